@@ -1,5 +1,5 @@
-//! An axum server that answers a constant, on the runtime that the product has: what `/healthz` is held against by
-//! `make bench`. Its argument is the address to serve on.
+//! An axum server that answers a constant, on the product's runtime: the baseline of `/healthz` in `make bench`. Its argument is the
+//! address to serve on.
 
 use axum::Router;
 use axum::routing::get;

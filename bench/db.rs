@@ -1,5 +1,5 @@
-//! Durable single-row writes from 64 concurrent callers on SQLite: the seam's group commit against one commit per
-//! write, in the same run, on the same disk. Run by `make bench-db`; each run ends by itself after a few seconds.
+//! Durable single-row writes from 64 concurrent callers on SQLite: the group commit of `platform::db` against one commit per write, in the
+//! same run, on the same disk. Run by `make bench-db`; each run ends after a few seconds.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -39,7 +39,7 @@ async fn group_commit(path: &Path) -> Result<f64, Box<dyn std::error::Error>> {
     Ok(rate(write).await)
 }
 
-/// What a program does without the seam: a connection behind a mutex, and a commit for each write.
+/// A program without the group commit: a connection behind a mutex, and a commit for each write.
 async fn one_commit_per_write(path: &Path) -> Result<f64, Box<dyn std::error::Error>> {
     let connection = Connection::open(path)?;
     connection.execute_batch(

@@ -1,4 +1,4 @@
-/** Every call on one engine: rounds in which each program of ours takes its turn at each call. */
+/** Every call on one engine: rounds in which each of our programs is measured in turn at each call. */
 import {
   allDoctors,
   book,
@@ -11,7 +11,7 @@ import {
 import { load, post, sendAll } from "./load/load.mjs";
 import { freePort, memory, start } from "./load/servers.mjs";
 
-/** What is read, in the order of the table; the first is what the others are shares of. */
+/** The reads, in the order of the table; the others are shown as shares of the first. */
 const READS = {
   health: "`/healthz`",
   home: "`/`",
@@ -32,12 +32,12 @@ const WRITES = {
 };
 export const CALLS = { ...READS, ...WRITES };
 
-/** How many people rush to one doctor: nobody may hold more than four visits of a day. */
+/** How many clients book one doctor at once; no user may have more than four visits of a day. */
 const RUSHING = 100;
 
 /** More than any program books in a second, alone and in mixed load. */
 const MOST_A_SECOND = 15_000;
-/** The part of the free slots that is booked alone; the rest is for mixed load. */
+/** The share of the free slots for the load of bookings alone; the rest is for mixed load. */
 const BOOKED = 0.8;
 
 export async function measureEngine(bench, engine, postgres) {
@@ -71,7 +71,7 @@ export async function measureEngine(bench, engine, postgres) {
   return out;
 }
 
-/** Every program of ours on a copy of what was filled. */
+/** Each of our programs on a copy of the filled database. */
 async function startAll(bench, engine, filled) {
   const subjects = [];
   for (const [name, program] of Object.entries(bench.programs)) {
@@ -118,7 +118,7 @@ async function measureLogins(bench, subjects) {
   bench.say(`${bench.logins} logins`);
 }
 
-/** Each subject alone: the others are stopped meanwhile, so that nothing they still do in the background counts. */
+/** Each program alone: the others are paused meanwhile, so that their background work does not count. */
 async function turns(subjects, call, measure) {
   for (const subject of subjects) {
     for (const { server } of subjects) server.child.kill(server === subject.server ? "SIGCONT" : "SIGSTOP");
@@ -141,7 +141,7 @@ async function mixOnce(bench, { server, supply }, asked) {
   return load(server.origin, shuffled(bookings.flatMap(mix)), { ...bench, once: true });
 }
 
-/** All the slots by somebody, then by others, who come too late. */
+/** All slots are booked, then requested again by others, who are refused. */
 function rushTo(slots, people) {
   const tries = Array.from({ length: 20 }, (_, time) =>
     slots.map((slot, number) => book(slot, people[(number + time) % people.length])),

@@ -1,4 +1,4 @@
-/** How long one question for the doctors who are free first takes among 10,000 doctors, with nothing else to do. */
+/** The duration of one search for the earliest free doctors among 10,000, without other load. */
 import { allDoctors, Installation, questions } from "./load/installation.mjs";
 import { load } from "./load/load.mjs";
 

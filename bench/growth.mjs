@@ -9,18 +9,18 @@ const STEPS = {
     users: 10_000,
     bookings,
   })),
-  // So many users that nobody has more visits ahead than anybody may.
+  // So many users that no user exceeds the limit of upcoming visits.
   doctors: [100, 1000, 10_000, 50_000].map((doctors) => ({
     doctors,
     users: Math.max(10_000, doctors * 10),
     bookings: doctors * 50,
   })),
 };
-/** The disk writes all of it, and more at the checkpoints. */
+/** The disk has to write all of it, and more at the checkpoints. */
 const MOST_BOOKINGS_ON_POSTGRES = 1_000_000;
 const CALLS = ["health", "slots", "page"];
 
-/** Adds each size to `out` once it is measured, so that none is lost with a later one that fails. */
+/** Adds each size to `out` once it is measured, so that a later failure loses none. */
 export async function measureGrowth(bench, engines, out) {
   for (const [engine, postgres] of Object.entries(engines)) {
     out[engine] = {};

@@ -1,4 +1,4 @@
-/** What people use today, beside ours in the same rounds: django-appointment under gunicorn, with the same amounts. */
+/** The comparison programs, measured in the same rounds as ours: django-appointment under gunicorn, with the same amounts of data. */
 import { execFileSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -18,7 +18,7 @@ import { freePort, start } from "./load/servers.mjs";
 const PROVIDERS = 200;
 const DAYS = 30;
 const BOOKINGS = 50_000;
-/** Each signs in once and books once, so that sessions stay as small as people's. */
+/** Each client logs in once and books once, so that sessions stay small. */
 const PEOPLE = 4000;
 const PACKAGES = ["django-appointment==3.12.0", "gunicorn==27.0.0", "psycopg2-binary==2.9.13"];
 const CONNECTIONS = 32;
@@ -35,7 +35,7 @@ export async function measurePeers(bench, engines) {
     const peer = await startPeer(bench, python, postgres);
     const ours = await startOurs(bench, engine, postgres);
     const measured = { ours: { slots: [], book: [] }, peer: { slots: [], book: [] } };
-    // All reads before all bookings, and ours stopped in the peer's turn: our mails trail our bookings.
+    // All reads before all bookings, and ours paused while the peer is measured: our mails are sent after our bookings.
     for (const call of ["slots", "book"]) {
       for (let round = 1; round <= bench.rounds; round++) {
         measured.ours[call].push(await ours[call]());
@@ -78,7 +78,7 @@ async function startPeer({ folder, seconds }, python, postgres) {
   postgres?.sql("CREATE DATABASE peer");
   const migrate = ["-m", "django", "migrate", "--verbosity", "0"];
   execFileSync(python, migrate, options);
-  // The package brings no migrations: its tables are made from its models, once those of the users are there.
+  // The package has no migrations: its tables are created from its models, after those of the users.
   execFileSync(python, [...migrate, "--run-syncdb"], options);
   const sizes = [PROVIDERS, DAYS, BOOKINGS, PEOPLE].map(String);
   const filled = JSON.parse(execFileSync(python, [join(site, "fill.py"), ...sizes], options));
@@ -86,7 +86,7 @@ async function startPeer({ folder, seconds }, python, postgres) {
   postgres?.sql("VACUUM ANALYZE", "peer");
 
   const listen = `127.0.0.1:${await freePort()}`;
-  // Threads, because workers of the other kinds answered fewer requests of its kind.
+  // Threads, because other kinds of workers answered fewer requests.
   const words = [
     "-m",
     "gunicorn",
@@ -107,7 +107,7 @@ async function startPeer({ folder, seconds }, python, postgres) {
     ready: "/appointment/ajax/request_staff_info/",
   });
   const roll = dice(3);
-  // The days that ours can be asked for, too.
+  // The same days as for our program.
   const [days, providers] = [filled.days.slice(0, 7), filled.providers];
   const ask = () => {
     const search = {
@@ -131,8 +131,8 @@ async function startPeer({ folder, seconds }, python, postgres) {
 }
 
 /**
- * A booking there is two forms: the slot, and who comes. The pages between and after them, which browsers would load too,
- * are left out in its favour. Each of the connections begins the next booking when the last one is done.
+ * A booking there is two forms: the slot, and the patient. The pages between and after them, which browsers would load too, are left out in
+ * its favour. Each connection begins the next booking when the last one is done.
  */
 async function bookAtPeer(origin, { service, sessions }, free, seconds) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -155,7 +155,7 @@ async function bookAtPeer(origin, { service, sessions }, free, seconds) {
   return { rate: booked / ((performance.now() - begun) / 1000), requests: booked, failed: 0, lost: 0 };
 }
 
-/** Where a form leads to. */
+/** Sends a form and returns where its answer redirects to. */
 function sendForm(agent, origin, path, session, fields) {
   const token = "b".repeat(32);
   const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: token }).toString();

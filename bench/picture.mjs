@@ -1,4 +1,4 @@
-/** The picture of growth: shares of `/healthz` over sizes, readable on light and on dark pages. */
+/** The picture of growth: shares of `/healthz` over sizes, readable on light and dark pages. */
 
 const WIDTH = 960;
 const HEIGHT = 420;

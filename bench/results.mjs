@@ -1,4 +1,4 @@
-/** RESULTS.md and growth.svg from what was measured. */
+/** Writes RESULTS.md and growth.svg from the measurements. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CALLS } from "./engine.mjs";
@@ -6,7 +6,7 @@ import { FINDING } from "./finding.mjs";
 import { drawGrowth } from "./picture.mjs";
 
 const ENGINES = { sqlite: "SQLite", postgres: "PostgreSQL" };
-/** The least share of `/healthz`. */
+/** The minimum share of `/healthz`. */
 const SHARES = {
   slots: { sqlite: 0.55, postgres: 0.28 },
   page: { sqlite: 0.35, postgres: 0.15 },
@@ -19,7 +19,7 @@ const OF_BARE = 0.75;
 const MOST_MEMORY_MB = 120;
 const MOST_FILL_SECONDS = { sqlite: 90 };
 const MOST_FINDING_MS = { sqlite: 5, postgres: 15 };
-/** How many times as fast as the peer. */
+/** The speed relative to the peer. */
 const TIMES = { slots: { sqlite: 200, postgres: 100 }, book: { sqlite: 100, postgres: 50 } };
 const LEAST_OF_SMALLEST = 0.85;
 
@@ -62,7 +62,7 @@ Where \`/healthz\` itself became faster, the share falls although the call did n
 A row with refused or lost requests says so and reaches nothing.${failures.map((failure) => `\n\n**Not measured: ${failure}**`).join("")}`;
 }
 
-/** The best round of a call: rate, shares of all rounds, and what went wrong. */
+/** The best round of a call: rate, shares of all rounds, and errors. */
 function summary(measured, call) {
   const rounds = measured[call];
   if (!rounds) return undefined;

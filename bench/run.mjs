@@ -1,7 +1,7 @@
 /**
- * `make bench`: the product under load, on both engines, beside an earlier program and beside what people use today.
- * Writes RESULTS.md and growth.svg. `make bench BENCH="--doctors 200 --users 1000 --bookings 10000 --seconds 1 --rounds 1
- * --no-peers --no-growth --results target/bench"` is a short try.
+ * `make bench`: the product under load, on both engines, compared with an earlier program and with common alternatives. Writes RESULTS.md
+ * and growth.svg. `make bench BENCH="--doctors 200 --users 1000 --bookings 10000 --seconds 1 --rounds 1 --no-peers --no-growth --results
+ * target/bench"` is a short try.
  */
 
 import {
@@ -31,14 +31,14 @@ const built = resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "release")
 const { values: flags } = parseArgs({
   allowNegative: true,
   options: {
-    // How much is filled, and how long each call is measured how often.
+    // The amount of data, and the duration and number of the measurements of each call.
     doctors: { type: "string", default: "5000" },
     users: { type: "string", default: "100000" },
     bookings: { type: "string", default: "1000000" },
     seconds: { type: "string", default: "2" },
     rounds: { type: "string", default: "3" },
     logins: { type: "string", default: "1000" },
-    // Another program of ours that is measured in the same rounds, as "before".
+    // An older program that is measured in the same rounds, as "before".
     compare: { type: "string" },
     // The phases.
     sqlite: { type: "boolean", default: true },
@@ -47,14 +47,14 @@ const { values: flags } = parseArgs({
     finding: { type: "boolean", default: true },
     peers: { type: "boolean", default: true },
     growth: { type: "boolean", default: true },
-    // Up to how many bookings and doctors growth goes; for a short try.
+    // The maximum of bookings and doctors for the growth phase; for a short try.
     "most-bookings": { type: "string", default: "5000000" },
     "most-doctors": { type: "string", default: "50000" },
-    // Keeps the last run's results of the phases that are not measured now.
+    // Keeps the last run's results of the phases that are skipped now.
     keep: { type: "boolean", default: false },
     // Writes the results of the last run again, without measuring.
     again: { type: "boolean", default: false },
-    // Where the results go; anything else than the default for a try.
+    // The results folder; another than the default for a try.
     results: { type: "string", default: "bench" },
   },
 });
@@ -67,7 +67,7 @@ function say(text) {
   );
 }
 
-/** Milliseconds that a write of 4 KB needs to be on the disk: the middle one of 200. */
+/** The milliseconds until a write of 4 KB is durable: the median of 200. */
 function syncMilliseconds(folder) {
   const file = openSync(join(folder, "sync"), "w");
   const block = Buffer.alloc(4096, 1);
@@ -103,7 +103,7 @@ function benchProgram(name) {
 const number = (name) => Number(flags[name]);
 const kept = join(built, "..", "bench", "results.json");
 
-/** Everything that the phases share. */
+/** Shared by all phases. */
 function prepare() {
   const programs = { after: join(built, "doccare") };
   return {
@@ -142,7 +142,7 @@ async function measure() {
   }));
   const earlier = (last.programs ?? []).filter(({ name }) => !(name in bench.programs));
   results.programs = [...earlier, ...programs];
-  /** A phase that fails is told of in the results, and the others go on. What there is so far is kept after each. */
+  /** A phase that fails is reported in the results, and the others go on. Results are saved after each phase. */
   const phase = async (name, work) => {
     results.failures = results.failures.filter((failure) => !failure.startsWith(`${name}:`));
     try {

@@ -1,4 +1,4 @@
-//! Signs in people of the demo's crowd for `make bench`, without the seconds that so many passwords would take.
+//! Creates sessions of demo accounts for `make bench`, without the time that so many password checks would take.
 //!
 //! `tokens DATABASE USERS` prints lines of role, id and token: the administrator, the newest hundred doctors, and so many
 //! of the newest users.

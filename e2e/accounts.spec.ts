@@ -7,7 +7,7 @@ import { textsIn } from "./texts";
 
 const stored = (page: Page) => page.evaluate(() => window.localStorage.length);
 
-/** The words of the pages in one language, and the steps with them. */
+/** The texts of the pages in one language, and the steps of the tests. */
 function pages(language: string) {
   const t = textsIn(language);
   const field = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
@@ -32,7 +32,7 @@ function pages(language: string) {
 
 for (const { language, viewport } of devices) {
   const { t, field, press, logIn, fillRegistration } = pages(language);
-  /** The account menu of a desk, the one menu of a phone. With keys: messages may lie over it for a while. */
+  /** The account menu on a large screen, the only menu on a phone. Opened by keys, because messages may cover it for a while. */
   const openMenu = (page: Page) =>
     page
       .getByRole("button", { name: t(viewport.width < 768 ? "nav_menu" : "nav_account"), exact: true })
@@ -136,7 +136,7 @@ for (const { language, viewport } of devices) {
         await logIn(page, person.email, "another password");
         await expect(page).toHaveURL("/");
 
-        // A used link is refused before anything is typed.
+        // A used link is refused before any input.
         await page.goto(link);
         await expect(page.getByRole("heading", { name: t("reset_ended_title") })).toBeVisible();
         await page.getByRole("link", { name: t("reset_new_link"), exact: true }).click();
@@ -146,7 +146,7 @@ for (const { language, viewport } of devices) {
 
     test.describe("with an account to delete", () => {
       test.use({ expectedComplaints: [/status of 422/] });
-      test("the password is asked for, and everything goes", async ({ page, request }) => {
+      test("the password is required, and everything is deleted", async ({ page, request }) => {
         const { email, password } = await signInAsUser(page);
         await page.goto("/user/profile");
         await press(page, "profile_delete");
@@ -186,7 +186,7 @@ test.describe("a wrong password", () => {
   });
 });
 
-test("an address that is registered is an error, and nothing typed is lost", async ({ page, request }) => {
+test("a registered address is an error, and no input is lost", async ({ page, request }) => {
   const { email } = await registered(request);
   await page.goto("/registration");
   await hydrated(page);
@@ -205,7 +205,7 @@ test("an address that is registered is an error, and nothing typed is lost", asy
 
 test.describe("without a connection", () => {
   test.use({ expectedComplaints: [/ERR_/] });
-  test("registering tells it by the browser's alert", async ({ page }) => {
+  test("registering shows an alert of the browser", async ({ page }) => {
     await page.goto("/registration");
     await hydrated(page);
     await page.route("**/user/api/register", (route) => route.abort());
@@ -221,7 +221,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a new account is one press from where it was heading", async ({ page }) => {
+test("after the registration one press leads to the requested page", async ({ page }) => {
   const person = newPerson();
   await page.goto("/user/bookings");
   await expect(page).toHaveURL("/login");
@@ -236,7 +236,7 @@ test("a new account is one press from where it was heading", async ({ page }) =>
   await expect(page).toHaveURL("/user/bookings");
 });
 
-test("a guarded page comes back after the login", async ({ page, request }) => {
+test("the login leads back to a guarded page", async ({ page, request }) => {
   const person = await registered(request);
   await page.goto("/user/profile");
   await expect(page).toHaveURL("/login");
@@ -246,7 +246,7 @@ test("a guarded page comes back after the login", async ({ page, request }) => {
   await expect(page.getByRole("heading", { name: person.username })).toBeVisible();
 });
 
-test("the own data can be taken away", async ({ page }) => {
+test("the user's data can be downloaded", async ({ page }) => {
   const person = await signInAsUser(page);
   await page.goto("/user/profile");
   const download = page.waitForEvent("download");
@@ -262,7 +262,7 @@ for (const [role, login] of [
   ["doctor", "/forbusiness/doclogin"],
   ["admin", "/admin/login"],
 ] as const) {
-  test(`a ${role} who forgot the password finds back to ${login}`, async ({ page }) => {
+  test(`after a forgotten password a ${role} returns to ${login}`, async ({ page }) => {
     await page.goto(`/forgotpassword?role=${role}`);
     await hydrated(page);
     await field(page, "field_email").fill("nobody@example.com");
@@ -273,7 +273,7 @@ for (const [role, login] of [
   });
 }
 
-test("password pages are kept out of search engines", async ({ request }) => {
+test("password pages are excluded from search engines", async ({ request }) => {
   for (const path of ["/forgotpassword", "/resetpassword"]) {
     const page = await (await request.get(path)).text();
     expect(page).toContain('<meta name="robots" content="noindex"');

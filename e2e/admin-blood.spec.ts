@@ -119,7 +119,7 @@ for (const { language, viewport } of devices) {
       await field(page, "clinic_reason").fill("Asks for money");
       await decide(page, t("admin_block_title", { name: wanted.Contact_name }), "admin_block", "/block");
       await expect(details.getByText(t("admin_blocked"), { exact: true })).toBeVisible();
-      // What the address asks for now is stored, and waits for the administrator.
+      // A new request from the address is stored, and waits for the administrator.
       const again = { ...wanted, Patient_name: `${wanted.Patient_name} Too` };
       await confirmedRequest(request, again, 3);
       await page.goto("/admin/bloodrequests");

@@ -12,7 +12,7 @@ import { approvedDoctor, listedDoctor, listedFacility, newFacility } from "./wor
 
 const grouped = (count: number) => String(count).replace(/\d(?=(\d\d)+\d$)/g, "$&,");
 
-/** Opens a page of the administrator's, and waits until the server would tell it of news. */
+/** Opens a page of the administrator's area, and waits until its event stream is open. */
 async function open(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse("**/admin/api/events");
   await page.goto(path);
@@ -149,7 +149,7 @@ test("the dashboard shows what the server counts", async ({ page }) => {
   ]);
 });
 
-/** Types into the search, and opens the one thing that is found, with the keyboard alone. */
+/** Types into the search, and opens the only hit with the keyboard alone. */
 async function seek(page: Page, text: string, kind: string): Promise<void> {
   await page.getByRole("combobox", { name: /^Search users/ }).focus();
   await page.keyboard.insertText(text);
@@ -334,7 +334,7 @@ test.describe("the administrator's own password", () => {
     expect((await request.post("/admin/api/login", { data: own })).status()).toBe(401);
     const changed = { ...own, password: "another password" };
     expect((await request.post("/admin/api/login", { data: changed })).status()).toBe(200);
-    // This page goes on with a token of its own.
+    // This page continues with a separate token.
     const token = await page.evaluate(() => localStorage.getItem("adminToken"));
     const renewed = { Authorization: `Bearer ${token}` };
     expect((await request.get("/admin/api/notifications", { headers: renewed })).status()).toBe(200);

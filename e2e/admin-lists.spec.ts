@@ -12,7 +12,7 @@ import { applyAsDoctor, approvedDoctor, listedDoctor, newDoctor, staffOf } from 
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
-/** The words of the pages in one language, and what the administrator does with them. */
+/** The texts of the pages in one language, and the steps of the tests. */
 function pages(language: string) {
   const t = textsIn(language);
   const button = (within: Page | Locator, key: string) =>
@@ -22,7 +22,7 @@ function pages(language: string) {
   const question = (page: Page, key: string, name: string) =>
     page.getByRole("dialog", { name: t(key, { name }), exact: true });
 
-  /** Answers the open question, and sees what the server says to it. */
+  /** Confirms the open dialog, and expects the server's message. */
   async function decide(page: Page, asked: Locator, yes: string, call: string, reason?: string) {
     if (reason) await asked.getByLabel(t("clinic_reason"), { exact: true }).fill(reason);
     const answered = page.waitForResponse((response) => response.url().includes(call));
@@ -31,23 +31,23 @@ function pages(language: string) {
     await expect(asked).toBeHidden();
   }
 
-  /** What the audit log says about somebody, the latest first. */
-  async function story(page: Page, name: string): Promise<Locator> {
+  /** The rows of the audit log about a person, the latest first. */
+  async function auditRows(page: Page, name: string): Promise<Locator> {
     await page.goto(`/admin/audit#${new URLSearchParams({ q: name })}`);
     return row(page, name);
   }
 
-  /** Chooses in a filter, and waits until the address says it. */
-  async function narrow(page: Page, key: string, filter: string, value: string): Promise<void> {
+  /** Selects a filter, and waits until the address has it. */
+  async function filterBy(page: Page, key: string, filter: string, value: string): Promise<void> {
     await field(page, key).selectOption(value);
     await expect(page).toHaveURL(new RegExp(`[?&]${filter}=${value}`));
   }
 
-  return { t, button, field, sheet, question, decide, story, narrow };
+  return { t, button, field, sheet, question, decide, auditRows, filterBy };
 }
 
 for (const { language, viewport } of devices) {
-  const { t, button, field, sheet, question, decide, story } = pages(language);
+  const { t, button, field, sheet, question, decide, auditRows } = pages(language);
 
   test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport, language });
@@ -74,12 +74,12 @@ for (const { language, viewport } of devices) {
         await button(details, "admin_approve").click();
         const asked = question(page, "admin_approve_title", name);
         await expectAccessible(page);
-        // Nobody has confirmed the address yet.
+        // The address is not confirmed yet.
         await expect(asked).toContainText(t("admin_approve_unconfirmed"));
         await decide(page, asked, "admin_approve_anyway", `/approved/${id}`);
         await expect(details).toBeHidden();
         await expect(row(page, name)).toHaveCount(0);
-        await expect((await story(page, doctor.full_Name)).first()).toContainText(t("admin_did_approve"));
+        await expect((await auditRows(page, doctor.full_Name)).first()).toContainText(t("admin_did_approve"));
 
         await page.goto(`/doctors/${id}`);
         await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
@@ -104,12 +104,12 @@ for (const { language, viewport } of devices) {
       await decide(page, asked, "clinic_reject", `/rejected/${id}`, reason);
       await expect(row(page, name)).toHaveCount(0);
       await expectMail(doctor.email, reason);
-      const told = (await story(page, doctor.full_Name)).first();
+      const told = (await auditRows(page, doctor.full_Name)).first();
       await expect(told).toContainText(t("admin_did_reject"));
       await expect(told).toContainText(reason);
     });
 
-    test("the audit log tells who logged in from where, and until when it is sealed", async ({ page }) => {
+    test("the audit log shows logins with their network, and the time of its seal", async ({ page }) => {
       await page.goto("/admin/audit?action=login&actor=admin");
       const login = row(page, "127.0.0.0/24").first();
       await expect(login).toContainText(t("admin_did_login"));
@@ -163,9 +163,9 @@ for (const { language, viewport } of devices) {
   });
 }
 
-const { t, button, field, sheet, question, decide, story, narrow } = pages("en");
+const { t, button, field, sheet, question, decide, auditRows, filterBy } = pages("en");
 
-test("the users are a file for a spreadsheet", async ({ page, request }) => {
+test("the list of users can be exported as a CSV file", async ({ page, request }) => {
   await signInAsAdmin(page);
   const person = await registered(request);
   await page.goto(`/admin/userlist#${new URLSearchParams({ q: person.email })}`);
@@ -203,7 +203,7 @@ for (const language of languages) {
   test.describe(`on a laptop in ${language}`, () => {
     test.use({ viewport: desk, language });
 
-    test("filters take one line, and what they narrow is in sight", async ({ page, request }) => {
+    test("filters take one line, and the list is visible below them", async ({ page, request }) => {
       await listedDoctor(request);
       await signInAsAdmin(page);
       for (const path of ["/admin/doctorlist", "/admin/home/orderslist", "/admin/audit"]) {
@@ -231,9 +231,9 @@ test("a suspended doctor is hidden until they are restored", async ({ page, requ
   await page.goto("/admin/doctorlist");
   await field(page, "admin_doctors_search").fill(doctor.name);
   await expect(page).toHaveURL(/#q=/);
-  await narrow(page, "profile_gender", "gender", "Female");
-  await narrow(page, "join_specialization", "specialization", "Cardiology");
-  await narrow(page, "field_district", "district", "Ernakulam");
+  await filterBy(page, "profile_gender", "gender", "Female");
+  await filterBy(page, "join_specialization", "specialization", "Cardiology");
+  await filterBy(page, "field_district", "district", "Ernakulam");
   const card = page.getByRole("article", { name, exact: true });
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(card).toContainText("₹400");
@@ -254,16 +254,16 @@ test("a suspended doctor is hidden until they are restored", async ({ page, requ
   const restored = question(page, "admin_restore_title", name);
   await decide(page, restored, "admin_restore", `/doctors/${doctor.id}/restore`);
   expect(await toPatients()).toBe(200);
-  const told = await story(page, doctor.name);
+  const told = await auditRows(page, doctor.name);
   await expect(told).toHaveCount(3);
   await expect(told.first()).toContainText(t("admin_did_restore"));
 });
 
-test("an assistant is seen beside the doctor, and ended with a reason", async ({ page, request }) => {
+test("an assistant is shown with the doctor, and removed with a reason", async ({ page, request }) => {
   const doctor = await approvedDoctor(request);
   const assistant = await staffOf(request, doctor);
-  const asks = () => request.get("/user/api/desk/me", { headers: assistant.headers });
-  expect((await asks()).status()).toBe(200);
+  const deskStatus = () => request.get("/user/api/desk/me", { headers: assistant.headers });
+  expect((await deskStatus()).status()).toBe(200);
   await signInAsAdmin(page);
   await page.goto(`/admin/doctorlist?doctor=${doctor.id}`);
   const details = sheet(page, "admin_doctor_title");
@@ -274,10 +274,10 @@ test("an assistant is seen beside the doctor, and ended with a reason", async ({
   const asked = question(page, "desk_end_title", assistant.name);
   await decide(page, asked, "security_end", "/admin/api/desk/", "A stranger");
   await expect(staff).toContainText(t("desk_staff_none_title"));
-  expect((await asks()).status()).toBe(401);
+  expect((await deskStatus()).status()).toBe(401);
 });
 
-test("the pages' back button closes what a list has opened", async ({ page, request }) => {
+test("the browser's Back closes the dialog that a list opened", async ({ page, request }) => {
   const doctor = await listedDoctor(request);
   await signInAsAdmin(page);
   await page.goto(`/admin/doctorlist#${new URLSearchParams({ q: doctor.name })}`);
@@ -289,15 +289,15 @@ test("the pages' back button closes what a list has opened", async ({ page, requ
   await expect(button(page, "admin_details")).toBeFocused();
 });
 
-test("the audit log is narrowed by what, whom, who and when", async ({ page, request }) => {
+test("the audit log is filtered by action, subject, actor and date", async ({ page, request }) => {
   const doctor = await listedDoctor(request);
   await signInAsAdmin(page);
-  await expect(await story(page, doctor.name)).toHaveCount(1);
-  await narrow(page, "admin_audit_subject", "subject", "doctor");
-  await narrow(page, "admin_audit_actor", "actor", "admin");
-  await narrow(page, "admin_audit_action", "action", "approve");
+  await expect(await auditRows(page, doctor.name)).toHaveCount(1);
+  await filterBy(page, "admin_audit_subject", "subject", "doctor");
+  await filterBy(page, "admin_audit_actor", "actor", "admin");
+  await filterBy(page, "admin_audit_action", "action", "approve");
   await expect(row(page, doctor.name)).toHaveCount(1);
-  await narrow(page, "admin_audit_action", "action", "reject");
+  await filterBy(page, "admin_audit_action", "action", "reject");
   await expect(page.getByText(t("admin_audit_no_match"))).toBeVisible();
   await button(page, "find_clear").first().click();
   await expect(page).toHaveURL("/admin/audit");
@@ -306,7 +306,7 @@ test("the audit log is narrowed by what, whom, who and when", async ({ page, req
   await expect(page.getByText(t("admin_audit_no_match"))).toBeVisible();
 });
 
-test("an application is decided about with the keyboard alone", async ({ page, request }) => {
+test("an application is rejected with the keyboard alone", async ({ page, request }) => {
   const doctor = newDoctor();
   await applyAsDoctor(request, doctor);
   const name = t("doctor_name", { name: doctor.full_Name });

@@ -11,7 +11,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(window.localStorage));
 
-test("the admin signs in, comes back to the page that was asked for, and logs out", async ({ page }) => {
+test("the admin signs in, is led to the requested page, and logs out", async ({ page }) => {
   await page.goto("/admin/userlist");
   await expect(page).toHaveURL("/admin/login");
   await signIn(page, admin.password);
@@ -29,7 +29,7 @@ test("the admin signs in, comes back to the page that was asked for, and logs ou
   await expect(page).toHaveURL("/admin/login");
 });
 
-test("a login without a page that was asked for opens the dashboard", async ({ page }) => {
+test("a login without a requested page opens the dashboard", async ({ page }) => {
   await page.goto("/admin/login");
   await hydrated(page);
   await signIn(page, admin.password);

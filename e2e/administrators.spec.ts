@@ -1,4 +1,4 @@
-/** Administrators come and go: one more by a mailed link, one fewer by another's word. */
+/** Adding an administrator by a mailed link, and removing one as another administrator. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { adminToken, newAdmin, signInAsAdmin } from "./admins";
@@ -18,7 +18,7 @@ for (const { language, viewport } of devices) {
   test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport, language, expectedComplaints: [/status of (401|422)/] });
 
-    test("one more chooses a password by mail, is listed, and is removed", async ({
+    test("a new administrator chooses a password by mail, is listed, and is removed", async ({
       page,
       request,
       elsewhere,

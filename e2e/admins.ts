@@ -8,7 +8,7 @@ import { remember } from "./site";
 type Login = typeof admin;
 type Headers = { Authorization: string };
 
-/** One more, made on the command line, for what must not happen to the one whom all journeys share. */
+/** A new administrator, for tests that would break the shared one (a logout, a changed password). */
 export function newAdmin(): Login {
   const login = { email: `admin-${randomUUID()}@example.com`, password: "a password of their own" };
   const { settings } = underTest();
@@ -17,7 +17,7 @@ export function newAdmin(): Login {
   return login;
 }
 
-/** A session that nobody else has: it may be ended. */
+/** A new session, not shared with other tests: a test may end it. */
 export async function adminToken(request: APIRequestContext, login = admin): Promise<string> {
   const answer = await request.post("/admin/api/login", { data: login });
   return (await answer.json()).token;
@@ -31,12 +31,12 @@ function sharedToken(request: APIRequestContext): Promise<string> {
   return token;
 }
 
-/** For calls in an administrator's name. */
+/** Headers for calls as the shared administrator. */
 export async function adminHeaders(request: APIRequestContext): Promise<Headers> {
   return { Authorization: `Bearer ${await sharedToken(request)}` };
 }
 
-/** Takes a list away as a file: asks for the administrator's password. */
+/** Exports a list as a file, which requires the administrator's password. */
 export async function exportList(page: Page, t: (key: string) => string): Promise<void> {
   await page.getByRole("button", { name: t("admin_export"), exact: true }).click();
   const dialog = page.getByRole("dialog");

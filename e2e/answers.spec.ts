@@ -65,7 +65,7 @@ for (const { language, viewport } of devices) {
   });
 }
 
-/** Opens a page of the doctor's area, and waits until the server would tell it of a booking. */
+/** Opens a page of the doctor's area, and waits until its event stream is open. */
 async function openLive(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse("**/user/api/doctor/events/**");
   await page.goto(path);
@@ -93,7 +93,7 @@ test.describe("at a program whose clock moves", () => {
     });
     await expect(approve).toBeVisible();
     await moveTo(instantOf(today(), "09:45"));
-    // The job comes every twenty seconds.
+    // The job runs every twenty seconds.
     await expect(approve).toBeHidden({ timeout: 60_000 });
     await page.goto("/doctor/previousappointment");
     const row = page.getByRole("row").filter({ hasText: visit.name });

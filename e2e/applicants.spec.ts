@@ -1,4 +1,4 @@
-/** Applicants confirm their address, and the owner of an address reports an application that somebody else made. */
+/** Applicants confirm their address, and the owner of an address reports an application by someone else. */
 import { expectAccessible } from "./accessible";
 import { signInAsAdmin } from "./admins";
 import { expect, test } from "./fixtures";
@@ -59,7 +59,7 @@ for (const { language, viewport } of devices) {
 test.describe("in ml at 1366 px", () => {
   test.use({ viewport: desk, language: "ml" });
 
-  test("every button of a pending request is whole, and the name is not cut into letters", async ({
+  test("the buttons of a pending request are not cut off, and the name wraps between words", async ({
     page,
     request,
   }) => {
@@ -72,7 +72,7 @@ test.describe("in ml at 1366 px", () => {
     const row = page.getByRole("row").filter({ hasText: doctor.full_Name });
     const details = row.getByRole("button", { name: t("admin_details"), exact: true });
     await expect(details).toBeVisible();
-    // What sticks out of the table is cut off without a scroll bar.
+    // Overflow of the table is cut off without a scroll bar.
     const overflow = await page
       .getByRole("table")
       .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));

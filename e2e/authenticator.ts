@@ -1,4 +1,4 @@
-/** What an authenticator app on a phone does: RFC 4648 and RFC 6238. */
+/** An authenticator app: RFC 4648 and RFC 6238. */
 import { createHmac } from "node:crypto";
 import { now } from "./clock";
 
@@ -10,7 +10,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code of this half minute, or of one before or after it: each signs in once. */
+/** The code of this half minute, or of one before or after it: each is valid once. */
 export function codeOf(secret: string, offBy = 0): string {
   const step = Buffer.alloc(8);
   step.writeBigInt64BE(BigInt(Math.floor(now() / 30_000) + offBy));
@@ -19,7 +19,7 @@ export function codeOf(secret: string, offBy = 0): string {
   return String((mac.readUInt32BE(start) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
 }
 
-/** Long enough before the next half minute begins for a few codes in a row: of before, of now and of after. */
+/** Waits until enough of the half minute is left for a few codes in a row: the previous, the current and the next. */
 export async function earlyInTheStep(): Promise<void> {
   const left = 30_000 - (now() % 30_000);
   if (left < 20_000) await new Promise((resolve) => setTimeout(resolve, left));

@@ -1,4 +1,7 @@
-/** A yes and what is left of it: once it is taken back or over, the requester sees nobody, and the donor reads what was seen. */
+/**
+ * After a donor's acceptance is withdrawn, or its request has ended: the requester no longer sees the donor, and the donor sees which
+ * disclosures were made.
+ */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { adminHeaders } from "./admins";
@@ -24,7 +27,7 @@ async function open(page: Page, link: string): Promise<void> {
   await hydrated(page);
 }
 
-/** A donor who is asked for a request of their own place, under a patient's name that nobody else has. */
+/** A donor who is asked for a request of the same place, under a unique patient name. */
 async function asked(request: APIRequestContext) {
   const place: Place = await quietPlace(request);
   const donor: Donor = await registeredDonor(request, newDonor(place));
@@ -56,7 +59,7 @@ for (const { language, viewport } of devices) {
   test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport, language });
 
-    /** The donor says yes on their page, and the requester sees whom to call on theirs. */
+    /** The donor accepts on their page, and the requester's page shows the donor's contact. */
     async function meet(page: Page, requester: Page, pair: Awaited<ReturnType<typeof asked>>) {
       await open(page, pair.donorPage);
       await expect(record(page)).toContainText(t("donor_seen_none"));
@@ -68,7 +71,7 @@ for (const { language, viewport } of devices) {
       await expect(requester.getByRole("article", { name: pair.donor.Name, exact: true })).toBeVisible();
     }
 
-    /** Neither the requester's page nor any of their mails has anything of the donor. */
+    /** Neither the requester's page nor any of their mails contains the donor's data. */
     async function expectNobody(requester: Page, { donor, wanted }: Awaited<ReturnType<typeof asked>>) {
       const main = requester.getByRole("main");
       await expect(main).not.toContainText(donor.Name);

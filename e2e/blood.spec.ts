@@ -15,10 +15,10 @@ import { mailedLink, mailsTo } from "./people";
 import { answeredAgain, desk, devices, hydrated, loseAnswers, phone } from "./site";
 import { textsIn } from "./texts";
 
-/** As the pages write it: with a minus sign. */
+/** As the pages display it: with a minus sign. */
 const groupName = (group: string) => group.replace("-", "−");
 
-/** The words of the pages in one language, and the steps with them. */
+/** The texts of the pages in one language, and the steps of the tests. */
 function pages(language: string) {
   const t = textsIn(language);
 
@@ -75,7 +75,7 @@ for (const { language, viewport } of devices) {
   const { t, press, heading, open, registerDonor, requestBlood } = pages(language);
 
   test.describe(`in ${language} at ${viewport.width} px`, () => {
-    // A link that has ended, an age that is refused, and a request that is full.
+    // Expected statuses: a link that has ended, an age that is refused, and a request that is full.
     test.use({ viewport, language, expectedComplaints: [/status of (409|410|422)/] });
 
     test("a donor registers, is asked and says yes; both see the contact, the next donor is thanked", async ({
@@ -115,7 +115,7 @@ for (const { language, viewport } of devices) {
       ).toBeVisible();
       await expect(heading(page, "blood_accepted_none")).toBeVisible();
 
-      // Both donors look at it before either answers.
+      // Both donors open it before either answers.
       const answer = await mailedLink(donor.Email, "/bloodanswer");
       const secondAnswer = await mailedLink(second.Email, "/bloodanswer");
       for (const { Email } of [donor, second]) {
@@ -186,7 +186,7 @@ for (const { language, viewport } of devices) {
       await open(page, link);
       await expect(heading(page, "donor_hello", { name: donor.Name })).toBeVisible();
       await expect(page.getByText(t("donor_ready"), { exact: true })).toBeVisible();
-      // Not even the donor's own page tells the whole number: the link may get into other hands.
+      // Even the donor's own page shows only a part of the number: the link may leak.
       await expect(page.getByRole("main")).not.toContainText(donor.Phone_number);
 
       const paused = page.waitForResponse("**/user/api/blooddonor/pause");
@@ -338,7 +338,7 @@ test.describe("a link of before", () => {
     await press(page, "donor_address_confirm");
     await expect(heading(page, "donor_address_title")).toBeHidden();
     await open(page, second);
-    // The page has seen this link before; whoever opens the mail anew has not.
+    // The page has loaded this link before, and shows what it knows; a page that is opened by the mail again has not.
     await page.reload();
     await expect(heading(page, "reset_ended_title")).toBeVisible();
   });

@@ -7,15 +7,15 @@ import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, listedDoctor } from "./workers";
 
-/** The words of the pages in one language, and the steps of this journey with them. */
+/** The texts of the pages in one language, and the steps of the tests. */
 function pages(language: string) {
   const t = textsIn(language);
   const press = (where: Locator | Page, key: string) =>
     where.getByRole("button", { name: t(key), exact: true }).click();
   const field = (where: Locator | Page, key: string) => where.getByLabel(t(key), { exact: true });
 
-  /** Presses a button and waits until the page says what the server said. */
-  async function andIsTold(page: Page, calls: string, act: () => Promise<void>): Promise<void> {
+  /** Presses a button and expects the server's message on the page. */
+  async function expectAnswerOf(page: Page, calls: string, act: () => Promise<void>): Promise<void> {
     const answer = page.waitForResponse((response) => {
       const isChange = response.request().method() !== "GET";
       return isChange && response.url().includes(calls);
@@ -24,7 +24,7 @@ function pages(language: string) {
     await expectMessage(page, (await (await answer).json()).message);
   }
 
-  /** The last day and its first time in the open slot picker. */
+  /** Selects the last day and its first time in the open slot picker, and goes on to the confirmation. */
   async function chooseTime(page: Page): Promise<void> {
     const panel = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
     await panel
@@ -41,11 +41,11 @@ function pages(language: string) {
     await expect(page).toHaveURL("/doctor/appointment");
   }
 
-  return { t, press, field, andIsTold, chooseTime };
+  return { t, press, field, expectAnswerOf, chooseTime };
 }
 
 for (const { language, viewport } of devices) {
-  const { t, press, field, andIsTold, chooseTime } = pages(language);
+  const { t, press, field, expectAnswerOf, chooseTime } = pages(language);
   const who = (page: Page, name: string) =>
     page.getByRole("group", { name: t("patient_choice_title") }).getByRole("radio", { name, exact: true });
 
@@ -70,7 +70,7 @@ for (const { language, viewport } of devices) {
       await expect(dialog).toContainText(t("people_guardian_needed"));
       await dialog.getByRole("checkbox", { name: t("people_guardian") }).check();
       await expectAccessible(page);
-      await andIsTold(page, "/people/", () => press(dialog, "action_save"));
+      await expectAnswerOf(page, "/people/", () => press(dialog, "action_save"));
       const list = page.getByRole("list", { name: t("people_title") });
       await expect(list).toContainText("Appu");
       await expect(list).toContainText(t("people_is_guardian"));
@@ -79,18 +79,18 @@ for (const { language, viewport } of devices) {
 
       await press(list, "action_change");
       await field(dialog, "confirm_patient_name").fill("Appu Nair");
-      await andIsTold(page, "/people/", () => press(dialog, "action_save"));
+      await expectAnswerOf(page, "/people/", () => press(dialog, "action_save"));
       await expect(list).toContainText("Appu Nair");
 
       await press(list, "action_remove");
       await press(dialog, "people_remove_no");
       await expect(list).toContainText("Appu Nair");
       await press(list, "action_remove");
-      await andIsTold(page, "/people/", () => press(dialog, "action_remove"));
+      await expectAnswerOf(page, "/people/", () => press(dialog, "action_remove"));
       await expect(page.getByText(t("people_none"))).toBeVisible();
     });
 
-    test("somebody typed once is chosen the next time, and booked for again", async ({ page, request }) => {
+    test("a person typed once is chosen the next time, and booked for again", async ({ page, request }) => {
       const [doctor, user] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
       await page.goto(`/doctors/${doctor.id}`);
       await hydrated(page);
@@ -104,14 +104,14 @@ for (const { language, viewport } of devices) {
       await field(page, "field_phone_number").fill("9846012399");
       await page.getByRole("checkbox", { name: t("patient_choice_save") }).check();
       await expectAccessible(page);
-      await andIsTold(page, "/appointment/booking/", () => press(page, "patient_submit"));
+      await expectAnswerOf(page, "/appointment/booking/", () => press(page, "patient_submit"));
       await expect(page).toHaveURL(/\/category\?booked=/);
 
       await page.goto("/user/bookings");
       const visit = page.getByRole("article").filter({ hasText: "Leela Amma" });
       await expect(visit).toHaveCount(1);
       await press(visit, "booking_cancel");
-      await andIsTold(page, "/appointment/cancel/", () =>
+      await expectAnswerOf(page, "/appointment/cancel/", () =>
         press(page.getByRole("dialog"), "booking_cancel_yes"),
       );
       await visit.getByRole("link", { name: t("booking_again_short"), exact: true }).click();
@@ -121,12 +121,12 @@ for (const { language, viewport } of devices) {
       await expect(who(page, "Leela Amma")).toBeChecked();
       await expect(field(page, "confirm_patient_name")).toHaveValue("Leela Amma");
       await expect(field(page, "field_phone_number")).toHaveValue("9846012399");
-      await andIsTold(page, "/appointment/booking/", () => press(page, "patient_submit"));
+      await expectAnswerOf(page, "/appointment/booking/", () => press(page, "patient_submit"));
       await page.goto("/user/bookings");
       await expect(visit).toHaveCount(2);
     });
 
-    test("a doctor's page remembers the visits there, and leads to them alone", async ({ page, request }) => {
+    test("a doctor's page lists the user's visits, and links to them alone", async ({ page, request }) => {
       const [doctor, other, user] = await Promise.all([
         approvedDoctor(request),
         listedDoctor(request),

@@ -8,13 +8,13 @@ import { desk, devices, hold, hydrated, phone } from "./site";
 import { textsIn } from "./texts";
 import { type Doctor, listedDoctor, newDoctor } from "./workers";
 
-/** The word of a name that nobody else has. */
+/** The unique word of a name. */
 const lastName = (name: string) => name.split(" ").at(-1) ?? "";
 
-/** The address of the list that holds the doctor alone. */
+/** The address of the list with only this doctor. */
 const listOf = ({ name }: Doctor) => `/viewdoctors?q=${lastName(name)}`;
 
-/** The words of the pages in one language, and the steps of booking with them. */
+/** The texts of the pages in one language, and the steps of booking. */
 function pages(language: string) {
   const t = textsIn(language);
 
@@ -38,7 +38,7 @@ function pages(language: string) {
     return panel(page);
   }
 
-  /** Chooses a day and a time by their places, and tells what the time is called. */
+  /** Selects a day and a time by their index, and returns the time's label. */
   async function choose(dialog: Locator, day: number, time: number): Promise<string> {
     await days(dialog).nth(day).check();
     const slot = times(dialog).nth(time);
@@ -138,7 +138,7 @@ for (const { language, viewport } of devices) {
       await expect(visit.getByRole("button", { name: t("booking_reschedule"), exact: true })).toBeHidden();
     });
 
-    test("whoever is not signed in comes back to the same filters and doctor", async ({ page, request }) => {
+    test("after the login a visitor returns to the same filters and doctor", async ({ page, request }) => {
       const [doctor, person] = await Promise.all([listedDoctor(request), registered(request)]);
       await page.goto(listOf(doctor));
       await hydrated(page);
@@ -161,7 +161,7 @@ const { t, cardOf, panel, days, times, openPanel, choose, press } = pages("en");
 
 test.describe("a race", () => {
   test.use({ expectedComplaints: [/status of 409/] });
-  test("for one slot: the loser sees why, fresh slots, and what was typed", async ({ page, request }) => {
+  test("for one slot: the loser sees the reason, fresh slots, and their input", async ({ page, request }) => {
     const [doctor] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
     const dialog = await openPanel(page, doctor);
     const slot = await choose(dialog, 4, 3);
@@ -190,7 +190,7 @@ test.describe("a race", () => {
     await expect(page).toHaveURL(/\/category\?booked=/);
   });
 
-  test("on a visit: what can no longer be changed is shown as it is", async ({ page, request }) => {
+  test("on a visit: a visit that can no longer be changed is updated", async ({ page, request }) => {
     const [doctor, user] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
     const booked = await bookVisit(request, doctor.id, { user });
     await page.goto("/user/bookings");
@@ -209,7 +209,7 @@ test.describe("a race", () => {
   });
 });
 
-test("a search that finds nobody leads on", async ({ page }) => {
+test("a search without results offers other ways", async ({ page }) => {
   await page.goto(`/viewdoctors?q=${lastName(newName("zzzz"))}`);
   await hydrated(page);
   await expect(page.getByRole("heading", { name: "0 doctors available" })).toBeVisible();
@@ -234,7 +234,7 @@ test("more doctors appear as one scrolls, until all are there", async ({ page, r
 test.describe("on a phone", () => {
   test.use({ viewport: phone });
 
-  test("the way back to a long list leads to the place that one left", async ({ page, request }) => {
+  test("Back to a long list restores the scroll position", async ({ page, request }) => {
     const name = newName("Latha");
     // More than the first page holds.
     for (let made = 0; made < 8; made++) await listedDoctor(request, { ...newDoctor(), full_Name: name });
@@ -245,7 +245,7 @@ test.describe("on a phone", () => {
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await expect(cards).toHaveCount(8);
     const link = cards.nth(6).getByRole("link");
-    // As a press does it: into sight, and out from under whatever lies over it.
+    // As a press does: scrolled into view, and not covered by another element.
     await link.hover();
     const place = () => page.evaluate(() => window.scrollY);
     const left = await place();
@@ -261,7 +261,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the first doctors are asked for before the app is there, and once", async ({ page, request }) => {
+test("the first doctors are requested before the app is loaded, and once", async ({ page, request }) => {
   const { name } = await listedDoctor(request);
   const release = await hold(page);
   let asked = 0;
@@ -276,7 +276,7 @@ test("the first doctors are asked for before the app is there, and once", async 
   expect(asked).toBe(1);
 });
 
-test("the slot picker opens at once, before its part of the app is here", async ({ page }) => {
+test("the slot picker opens at once, before its chunk is loaded", async ({ page }) => {
   const { name } = await listedDoctor(page.request);
   await signInAsUser(page);
   const { t } = pages("en");

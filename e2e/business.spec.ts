@@ -20,7 +20,7 @@ import {
 
 const summary = (page: Page) => page.locator("form").getByRole("alert");
 
-/** The words of the pages in one language, and the steps of joining with them. */
+/** The texts of the pages in one language, and the steps of joining. */
 function pages(language: string) {
   const t = textsIn(language);
   const field = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
@@ -32,7 +32,7 @@ function pages(language: string) {
       .click();
 
   async function choosePlace(page: Page, district: string): Promise<void> {
-    // Before a state is chosen there is only the request to choose one.
+    // Before a state is chosen the list has only its placeholder.
     await expect(field(page, "field_district").locator("option")).toHaveCount(1);
     await field(page, "profile_state").selectOption("Kerala");
     await field(page, "field_district").selectOption(district);
@@ -43,7 +43,7 @@ function pages(language: string) {
     await field(page, "registration_password_again").fill(password);
   }
 
-  /** Chooses the card, and comes to the form. */
+  /** Chooses the card, and opens the form. */
   async function openForm(page: Page, card: string, address: string): Promise<void> {
     await page.goto("/forbusiness");
     await hydrated(page);
@@ -83,7 +83,7 @@ function pages(language: string) {
     await choosePassword(page);
   }
 
-  /** Sends the form, and tells the id of the application that the server made of it. */
+  /** Submits the form, and returns the id of the created application. */
   async function apply(page: Page, worker: "doctor" | "hospital"): Promise<string> {
     const answered = page.waitForResponse(`**/user/api/${worker}/register`);
     await register(page);
@@ -110,7 +110,7 @@ function pages(language: string) {
   return { t, field, press, register, edit, openForm, fillDoctor, fillFacility, apply, logIn };
 }
 
-/** The browser's own word for it in the language of the page. */
+/** The weekday's name in the page's language, from the browser. */
 const sunday = (page: Page) =>
   page.evaluate(() =>
     new Intl.DateTimeFormat(document.documentElement.lang === "ml" ? "ml-IN" : "en-US", {
@@ -128,7 +128,7 @@ for (const { language, viewport } of devices) {
   test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport, language });
 
-    test("a pharmacy registers, is approved, says its hours and is found", async ({ page, request }) => {
+    test("a pharmacy registers, is approved, sets its hours and is found", async ({ page, request }) => {
       const facility = newFacility("Kannur");
       await openForm(page, "business_pharmacy", "/hospitalregister?category=Pharmacy");
       await expect(
@@ -207,7 +207,7 @@ for (const { language, viewport } of devices) {
 
     test.describe("with wrong input", () => {
       test.use({ expectedComplaints: [/status of 422/] });
-      test("errors stand at their fields and on top, and nothing typed is lost", async ({ page }) => {
+      test("errors are shown at their fields and on top, and no input is lost", async ({ page }) => {
         const doctor = newDoctor();
         await openForm(page, "business_doctor", "/doctorregister");
         await register(page);
@@ -228,7 +228,7 @@ for (const { language, viewport } of devices) {
         ]);
         await expect(field(page, "join_end")).toHaveAttribute("aria-invalid", "true");
 
-        // Equal times are allowed, and mending the other field of a pair counts.
+        // Equal times are allowed; correcting the other field of a pair counts too.
         await field(page, "join_start").fill("17:00");
         await field(page, "registration_password_again").fill(password);
         const refused = page.waitForResponse("**/user/api/doctor/register");
@@ -240,7 +240,7 @@ for (const { language, viewport } of devices) {
         await expect(summary(page).getByRole("link")).toHaveText(
           errors.map((error: { message: string }) => error.message),
         );
-        // One wrong field is what the message says, and it is said once: at the field and above, not in a toast too.
+        // The message of a single wrong field is shown at the field and in the summary, not in a toast too.
         expect(message).toBe(errors[0].message);
         await expect(page.getByRole("alertdialog").filter({ hasText: message })).toHaveCount(0);
         await expect(field(page, "field_phone_number")).toHaveAttribute("aria-invalid", "true");
@@ -260,7 +260,7 @@ const { t, field, fillDoctor, press, logIn } = pages("en");
 
 test.describe("a file that is no photo", () => {
   test.use({ expectedComplaints: [/status of 422/] });
-  test("is sent as it is, and the server's refusal stands at its field", async ({ page }) => {
+  test("is sent unchanged, and the server's error is shown at its field", async ({ page }) => {
     await page.goto("/doctorregister");
     await hydrated(page);
     await fillDoctor(page, newDoctor());
@@ -278,11 +278,11 @@ test.describe("a file that is no photo", () => {
   });
 });
 
-test("a heavy photo is made lighter before it is sent", async ({ page }) => {
+test("a large photo is scaled down before it is sent", async ({ page }) => {
   await page.goto("/doctorregister");
   await hydrated(page);
   await fillDoctor(page, newDoctor());
-  // A photo as phones make them: four megapixels of noise, drawn by the browser itself.
+  // A photo as phones make them: four megapixels of noise, drawn by the browser.
   const heavy = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");
     canvas.width = 2400;
@@ -312,7 +312,7 @@ test("a heavy photo is made lighter before it is sent", async ({ page }) => {
 
 test.describe("an unknown hospital or pharmacy", () => {
   test.use({ expectedComplaints: [/status of 40[13]/] });
-  test("gets the product's own words", async ({ page }) => {
+  test("gets the messages of the specification", async ({ page }) => {
     await page.goto("/forbusiness/doclogin");
     await hydrated(page);
     await logIn(page, "Hospital", "nobody@example.com");
@@ -326,7 +326,7 @@ test.describe("an unknown hospital or pharmacy", () => {
   });
 });
 
-/** A doctor who says in the profile to work at the hospital. */
+/** A doctor whose profile names the hospital. */
 async function doctorOf(request: APIRequestContext, hospitalId: string): Promise<string> {
   const { id, headers, name } = await approvedDoctor(request);
   const answer = await request.put(`/user/api/doctor/profile/${id}`, {

@@ -1,6 +1,6 @@
-/** The browser of this machine, for the tests and for what is measured: Chromium without a window system, which needs less processor time. */
+/** The browser for tests and measurements: Chromium without a window system, which needs less CPU time. */
 export const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
-/** No sandbox as root; and nothing that looks for Google's hosts. */
+/** No sandbox as root; and no requests to Google's hosts. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -9,6 +9,6 @@ export const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The screen of a waiting room sounds without a press.
+  // The waiting room's screen may play sounds without a press.
   "--autoplay-policy=no-user-gesture-required",
 ];

@@ -1,6 +1,6 @@
 /**
  * A doctor's day at two places, from the booking to the last patient: two sessions, reminders, an assistant who does half of it, a late
- * doctor, a walk-in and a no-show. The patient's page and the screen of the waiting room change beside it.
+ * doctor, a walk-in and a no-show. The patient's page and the screen of the waiting room are updated live.
  */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
@@ -14,7 +14,7 @@ import { approvedDoctor, hospitalOf, type SignedIn, signInAsDoctor, signInAtDesk
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Mornings at the hospital, for another fee, and evenings at the own clinic, every day. */
+/** Mornings at the hospital, for another fee, and evenings at the doctor's own clinic, every day. */
 async function writeWeek(request: APIRequestContext, doctor: SignedIn, hospital: SignedIn): Promise<void> {
   const sessions = weekdays.flatMap((weekday) => [
     { weekday, from: "10:00", to: "12:00", place: hospital.id, fee: 650 },
@@ -25,7 +25,7 @@ async function writeWeek(request: APIRequestContext, doctor: SignedIn, hospital:
   expect(saved.ok(), await saved.text()).toBe(true);
 }
 
-/** The reminders' titles, which are the server's own. */
+/** The reminders' subjects, as the server writes them. */
 const reminders = {
   en: { evening: "Your visit is tomorrow", soon: "Your visit is soon" },
   ml: {
@@ -34,7 +34,7 @@ const reminders = {
   },
 };
 
-/** The reminder with this title, once it is there. */
+/** The reminder with this subject, once it was sent. */
 async function reminder(email: string, title: string): Promise<string> {
   await expectMail(email, title);
   return mailsTo(email).find((mail) => mail.includes(title)) ?? "";
@@ -54,7 +54,7 @@ for (const { language, viewport } of devices) {
     await on.setViewportSize(viewport);
   }
 
-  /** Books tomorrow's slot of that time as patients do, and waits for the doctor's answer. */
+  /** Books tomorrow's slot at that time as patients do, and waits for the doctor's answer. */
   async function book(page: Page, doctor: SignedIn, time: string, shown: string[]): Promise<void> {
     await page.goto(`/doctors/${doctor.id}`);
     await hydrated(page);
@@ -70,7 +70,7 @@ for (const { language, viewport } of devices) {
     await expectMessage(page, (await (await booked).json()).message);
   }
 
-  /** Approves somebody's request, on the doctor's page or at the desk. */
+  /** Approves a request, on the doctor's page or at the desk. */
   async function approve(on: Page, name: string): Promise<void> {
     await on.getByRole("button", { name: t("clinic_approve_visit", { name, when: "" }) }).click();
     await button(on.getByRole("dialog"), "clinic_approve").click();
@@ -81,10 +81,10 @@ for (const { language, viewport } of devices) {
     test.use({
       viewport,
       language,
-      // Accounts keep the language in which they were made: mails are written in it.
+      // Accounts keep the language in which they were created: mails are written in it.
       locale: `${language}-IN`,
       ownProgram: {},
-      // What the browser says of a program that starts again.
+      // The browser's messages about a program that restarts.
       expectedComplaints: [/ERR_/],
     });
 
@@ -99,7 +99,7 @@ for (const { language, viewport } of devices) {
       await writeWeek(request, doctor, hospital);
       const tomorrow = dayIn(1);
 
-      // The day before: one patient books in the browser, others are there already.
+      // The day before: one patient books in the browser, the other bookings exist already.
       const patient = await device();
       const user = await signInAsUser(patient);
       const at = (time: string) => bookVisit(request, doctor.id, { day: tomorrow, time });
@@ -124,7 +124,7 @@ for (const { language, viewport } of devices) {
       await own.restart();
       const eve = await reminder(user.email, reminders[language].evening);
       expect(eve).toContain(hospital.name);
-      // Whom no browser registered reads English.
+      // A patient who was not registered by a browser gets English mails.
       const clinics = await reminder(evening.user.email, reminders.en.evening);
       expect(clinics).toContain("MG Road, Kochi");
       expect(clinics).not.toContain(hospital.name);
@@ -133,7 +133,7 @@ for (const { language, viewport } of devices) {
       const soon = await reminder(user.email, reminders[language].soon);
       const link = /\/visit#[^\s"<]+/.exec(soon)?.[0] ?? "";
 
-      // The morning at the hospital: everybody looks at the same queue.
+      // The morning at the hospital: all pages show the same queue.
       await moveTo(instantOf(tomorrow, "10:00"));
       await patient.goto(link);
       await hydrated(patient);
@@ -156,14 +156,14 @@ for (const { language, viewport } of devices) {
         await look(on);
       }
 
-      // The doctor is late, and says so by the assistant.
+      // The assistant announces the doctor's delay.
       await desk.getByLabel(t("queue_late_label")).selectOption("20");
       await button(desk, "queue_late_tell").click();
       await said(patient, "visit_late", { minutes: "20" });
       await said(screen, "screen_late", { minutes: "20" });
       await moveTo(instantOf(tomorrow, "10:20"));
 
-      // Who comes is marked at the desk, and called in by the doctor, who sees it at once.
+      // Arrivals are marked at the desk, and called in by the doctor, whose page is updated at once.
       await mark(desk, first.name, "queue_arrived");
       await mark(desk, user.username, "queue_arrived");
       await expect(comer(page, first.name)).toContainText(t("queue_state_arrived"));
@@ -171,7 +171,7 @@ for (const { language, viewport } of devices) {
       await expect(serving(screen, t)).toHaveText("1");
       await said(patient, "visit_next");
 
-      // A walk-in waits behind those of the clinic who have a time, and before who is still expected.
+      // A walk-in is behind arrived patients with a slot, and before expected ones.
       const walkIn = newName("Rajan");
       await button(desk, "queue_walk_in").click();
       const dialog = desk.getByRole("dialog");
@@ -190,7 +190,7 @@ for (const { language, viewport } of devices) {
       await said(patient, "visit_done");
       await expect(serving(screen, t)).toHaveText("–");
 
-      // Who did not come is passed over, once their time has begun.
+      // An absent patient is skipped, once their slot has begun.
       await moveTo(instantOf(tomorrow, "10:40"));
       await mark(desk, missing.name, "queue_absent");
       await expect(next).toHaveText(["W1"]);
@@ -199,7 +199,7 @@ for (const { language, viewport } of devices) {
       await mark(page, walkIn, "queue_done");
       await expect(next).toHaveCount(0);
 
-      // The evening at the own clinic has tokens of its own.
+      // The evening at the doctor's own clinic has separate tokens.
       await moveTo(instantOf(tomorrow, "17:00"));
       const late = await device();
       await signInAsUser(late, evening.user);
@@ -217,7 +217,7 @@ for (const { language, viewport } of devices) {
       await mark(page, evening.name, "queue_done");
       await said(late, "visit_done");
 
-      // What the assistant did stands on the doctor's page, with who it was.
+      // The doctor's page shows what the assistant did, with the assistant's name.
       await page.goto("/doctor/assistants");
       const acts = page.getByRole("list", { name: t("desk_acts_title"), exact: true }).getByRole("listitem");
       const act = (name: string, text: string) =>

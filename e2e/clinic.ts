@@ -1,15 +1,15 @@
-/** A doctor's week as patients find it, and visits that they book through the API. */
+/** A doctor's week as patients see it, and visits booked through the API. */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { today } from "./clock";
 import { expect } from "./fixtures";
 import { newName, newUser, type User } from "./people";
 import type { textsIn } from "./texts";
 
-/** Somebody who comes, on the page Today. */
+/** The row of a patient on the page Today. */
 export const comer = (page: Page, name: string): Locator =>
   page.getByRole("listitem").filter({ hasText: name });
 
-/** Marks a patient on the page Today: by the button of the row, or in its menu. */
+/** Marks a patient on the page Today: by the button of the row, or by its menu. */
 export async function markComer(
   page: Page,
   t: ReturnType<typeof textsIn>,
@@ -20,7 +20,7 @@ export async function markComer(
   const step = row.getByRole("button", { name: t(key), exact: true });
   const more = row.getByRole("button", { name: t("queue_more", { name }), exact: true });
   await expect(step.or(more).first()).toBeVisible();
-  // A change that was just heard of may still be on its way to the row.
+  // The row may still show the state before the last live update.
   const isStep = await step.waitFor({ timeout: 1_000 }).then(
     () => true,
     () => false,
@@ -48,11 +48,11 @@ export async function connectScreen(page: Page, screen: Page, t: ReturnType<type
   await expect(screen.getByRole("heading", { name: t("screen_serving") })).toBeVisible();
 }
 
-/** The token of whoever is with the doctor, on the screen of the waiting room. */
+/** The token of the patient who is with the doctor, on the waiting room's screen. */
 export const serving = (screen: Page, t: ReturnType<typeof textsIn>): Locator =>
   screen.getByRole("heading", { name: t("screen_serving") }).locator("xpath=following-sibling::p");
 
-/** Today and the six days after, as the server counts them. */
+/** Today and the six days after it, by the server's clock. */
 export async function daysAhead(
   request: APIRequestContext,
   doctorId: string,
@@ -72,7 +72,7 @@ export async function freeTimes(
 
 export interface Visit {
   id: string;
-  /** The patient's, which nobody else has. */
+  /** The patient's name, unique to this visit. */
   name: string;
   user: User;
 }
@@ -83,7 +83,7 @@ interface Wish {
   time?: string;
 }
 
-/** Books a visit: by a new user unless one is named, at the last free time of the week or day unless they are. */
+/** Books a visit: by a new user, at the last free time of the week or day, unless `wish` says otherwise. */
 export async function bookVisit(
   request: APIRequestContext,
   doctorId: string,
@@ -101,7 +101,7 @@ export async function bookVisit(
   return { id: (await booked.json()).data._id, name, user };
 }
 
-/** What a doctor or the desk decides about a visit. */
+/** Approves or rejects a booking as the doctor or the desk. */
 export async function decide(
   request: APIRequestContext,
   { headers }: { headers: { Authorization: string } },

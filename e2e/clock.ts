@@ -1,9 +1,9 @@
 /**
- * What time it is for the program and for the pages under test.
+ * The time of the program and of the pages under test.
  *
- * A run begins at half past nine in India, at whatever hour the machine is, and time goes on from there: no test depends on the
- * time of day. Debian's libfaketime, loaded into the program, adds as many seconds to the machine's clock as a file says, and
- * the `Date` of the pages is as far ahead. A test that moves the clock has a program of its own (own-program.ts).
+ * A run begins at half past nine in India, whatever the machine's time, and the clock runs on from there, so that no test depends on the
+ * time of day. Debian's libfaketime, loaded into the program, adds as many seconds to the machine's clock as a file says, and the `Date` of
+ * the pages is shifted by the same. A test that moves the clock has a separate program (own-program.ts).
  */
 import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,40 +12,40 @@ import { once } from "./once";
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** India's clocks are ahead of UTC by so much, without a change since 1945. */
+/** India's offset from UTC, unchanged since 1945. */
 const india = 5.5 * hour;
 const halfPastNine = 9.5 * hour;
 
-/** Never less: a clock that is set to six in the evening is not a moment before it. */
+/** Rounded up, so that a clock set to six in the evening is never a moment before it. */
 const wholeSeconds = (span: number) => Math.ceil(span / 1000) * 1000;
 
-/** Never behind the machine: for the browser, whose own clock is not moved, all that the program sends would be old already. */
+/** Never behind the machine: the browser's network stack uses the real clock, for which all responses would be expired. */
 const aheadAtFirst = Number(
   once("E2E_AHEAD", () => String(wholeSeconds(day - ((Date.now() + india - halfPastNine) % day)))),
 );
 let ahead = aheadAtFirst;
 
-/** How far the program and the pages are ahead of this machine. */
+/** The offset of the program and the pages from this machine's clock. */
 export const aheadNow = () => ahead;
 
 export const now = () => Date.now() + ahead;
 
-/** The day that it is in India after so many days, as in `2026-11-16`. */
+/** The date in India after so many days, as in `2026-11-16`. */
 export const dayIn = (days: number) => new Date(now() + india + days * day).toISOString().slice(0, 10);
 export const today = () => dayIn(0);
 
 /** A time of a day in India, as in `18:30`. */
 export const instantOf = (on: string, time: string) => Date.parse(`${on}T${time}:00+05:30`);
 
-/** Sets the clock of the program in a folder to an instant, or to where every run began. It goes on from there. */
+/** Sets the clock of the program in a folder to an instant, or to the start of every run. It runs on from there. */
 export function setClock(folder: string, to?: number): void {
   ahead = to === undefined ? aheadAtFirst : wholeSeconds(to - Date.now());
-  // The program may read it at any moment: it is there as a whole.
+  // The program may read the file at any moment, so it is replaced atomically.
   writeFileSync(join(folder, "clock.next"), `+${ahead / 1000}\n`);
   renameSync(join(folder, "clock.next"), join(folder, "clock"));
 }
 
-/** With these a program goes by the clock in a folder. How long it waits is not moved: that goes by the time since it started. */
+/** With these settings a program reads the time from a folder (libfaketime). Timeouts are not affected: they use the monotonic clock. */
 export function clockSettings(folder: string): Record<string, string> {
   const libraries = readdirSync("/usr/lib").map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`);
   const library = libraries.find((path) => existsSync(path));
@@ -61,12 +61,12 @@ export function clockSettings(folder: string): Record<string, string> {
 
 declare global {
   interface Window {
-    /** Milliseconds between the page's `Date` and the browser's; missing until it was shifted. */
+    /** The offset between the page's `Date` and the browser's in milliseconds; missing until it was shifted. */
     dateAhead?: number;
   }
 }
 
-/** Runs in a page, before its own scripts: its `Date`, and when it was opened, are so far ahead. Timers go on as they are. */
+/** Runs in a page before its scripts: shifts its `Date` and its start time. Timers are not affected. */
 export function shiftDate(by: number): void {
   const isShifted = window.dateAhead !== undefined;
   window.dateAhead = by;
@@ -82,7 +82,7 @@ export function shiftDate(by: number): void {
   Object.defineProperty(performance, "timeOrigin", { get: () => timeOrigin + (window.dateAhead ?? 0) });
 }
 
-/** Playwright's clock, whose timers a test can move on, in a page that is opened next; it takes the place of the shift. */
+/** Playwright's clock, whose timers a test can advance, in a page that is opened next; it replaces the shift. */
 export async function installClock(page: Page): Promise<void> {
   await page.context().addInitScript(shiftDate, 0);
   await page.clock.install({ time: now() });

@@ -29,7 +29,7 @@ for (const { language, viewport } of devices) {
       await page.getByLabel(t("contact_phone")).fill("12");
       await message.fill("My name is spelled wrongly.");
       await send.click();
-      // The server decides what a number is; nothing that was typed is lost.
+      // The server validates the number; no input is lost.
       await expect(page.getByRole("alert")).toBeVisible();
       await expect(page.getByLabel(t("contact_phone"))).toHaveAttribute("aria-invalid", "true");
       await expect(message).toHaveValue("My name is spelled wrongly.");

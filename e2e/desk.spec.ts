@@ -1,4 +1,4 @@
-/** The desk: an assistant runs a doctor's day with a login of their own, and a hospital's desk sees its own place alone. */
+/** The desk: an assistant runs a doctor's day with a separate login, and a hospital's desk sees only visits at the hospital. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { bookVisit, closeToken, comer, decide, visitsToday } from "./clinic";
@@ -25,7 +25,7 @@ for (const { language, viewport } of devices) {
   const button = (within: Locator | Page, key: string) =>
     within.getByRole("button", { name: t(key), exact: true });
 
-  /** Answers the open question, and sees what the server says to it. */
+  /** Confirms the open dialog, and expects the server's message. */
   async function answer(page: Page, key: string): Promise<void> {
     const told = page.waitForResponse(
       (response) => response.request().method() !== "GET" && !response.url().endsWith("/logout"),
@@ -36,7 +36,7 @@ for (const { language, viewport } of devices) {
   }
 
   test.describe(`in ${language} at ${viewport.width} px`, () => {
-    // What the browser says of the session that ends.
+    // The browser's message about the session that ends.
     test.use({ viewport, language, expectedComplaints: [/status of 401/] });
 
     test("an assistant is added, runs the day, is seen by the doctor, and is ended with one tap", async ({
@@ -105,7 +105,7 @@ for (const { language, viewport } of devices) {
       await expect(decision("clinic_cancel_visit", approved.name)).toHaveCount(0);
       await expectAccessible(desk);
 
-      // The doctor's page hears of it by itself.
+      // The doctor's page is updated live.
       const acts = page.getByRole("list", { name: t("desk_acts_title"), exact: true });
       const act = (patient: string) => acts.getByRole("listitem").filter({ hasText: patient });
       await expect(act(rejected.name)).toContainText(t("admin_did_reject"));
@@ -163,7 +163,7 @@ for (const { language, viewport } of devices) {
       await page.goto("/doctor/assistants");
       const box = page.getByRole("checkbox", { name: t("desk_hospital_allow", { hospital: place }) });
       await expect(box).not.toBeChecked();
-      // The box shows at once what was asked for; the server knows it when it has answered.
+      // The checkbox shows the requested state at once; the server has stored it when it has answered.
       const saved = () =>
         page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
       const allowed = saved();

@@ -7,7 +7,7 @@ import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { signInAsDoctor } from "./workers";
 
-/** The words of the doctor's pages in one language, and how to get at a booking by its patient's name. */
+/** The texts of the doctor's pages in one language, and locators of bookings by the patient's name. */
 function pages(language: string) {
   const t = textsIn(language);
   const named = (key: string, name: string) => t(key, { name, when: "" });
@@ -21,14 +21,14 @@ function pages(language: string) {
       page.getByRole("button", { name: named("clinic_cancel_visit", name) }),
     press: (where: Locator | Page, key: string) =>
       where.getByRole("button", { name: t(key), exact: true }).click(),
-    /** Opens a page of the doctor's area, and waits until the server would tell it of a booking. */
+    /** Opens a page of the doctor's area, and waits until its event stream is open. */
     async open(page: Page, path: string): Promise<void> {
       const stream = page.waitForResponse("**/user/api/doctor/events/**");
       await page.goto(path);
       await hydrated(page);
       await stream;
     },
-    /** Answers the open question, and expects the server's message. */
+    /** Confirms the open dialog, and expects the server's message. */
     async answer(page: Page, key: string): Promise<void> {
       const told = page.waitForResponse(/\/doctor\/appointment\/(approve|reject|cancel)\//);
       await page

@@ -7,7 +7,7 @@ import { devices, hold, hydrated, languages } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor, listedFacility, newFacility } from "./workers";
 
-/** The words of the pages in one language, and what is found with them. */
+/** The texts of the page in one language, and its elements. */
 function pages(language: string) {
   const t = textsIn(language);
   const panel = (page: Page) => page.getByRole("dialog", { name: t("schedule_title"), exact: true });
@@ -25,7 +25,7 @@ for (const { language, viewport } of devices) {
   test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport, language });
 
-    test("a doctor's page tells everything and leads to the confirmation", async ({ page, request }) => {
+    test("a doctor's page shows all data and leads to the confirmation", async ({ page, request }) => {
       const [doctor] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
       const name = t("doctor_name", { name: doctor.name });
       await page.goto(`/viewdoctors?${new URLSearchParams({ q: doctor.name })}`);
@@ -44,7 +44,7 @@ for (const { language, viewport } of devices) {
       );
 
       const days: { day: string; free: number }[] = (await (await answer).json()).data;
-      // Of today nothing may be left.
+      // Today may have no slots left.
       const said = ({ free }: { free: number }) =>
         free > 0 ? t("slot_free", { count: String(free) }) : t("why_past_short");
       await expect(week(page)).toContainText(days.map(said));
@@ -104,7 +104,7 @@ for (const { language, viewport } of devices) {
       );
       await expectAccessible(page);
 
-      // The district is taken again.
+      // The district is restored from the last search.
       await page.goto("/medicines");
       await expect(page).toHaveURL("/medicines?district=Palakkad");
       await hydrated(page);
@@ -155,12 +155,12 @@ for (const language of languages) {
 
 const { t, panel } = pages("en");
 
-test("whoever is not signed in comes back to the doctor's page with the panel open", async ({
+test("after the login a visitor returns to the doctor's page with the panel open", async ({
   page,
   request,
 }) => {
   const [doctor, person] = await Promise.all([listedDoctor(request), registered(request)]);
-  // Pressed before the scripts are here, it counts once they are.
+  // A press before the scripts are loaded takes effect once they are.
   const release = await hold(page);
   await page.goto(`/doctors/${doctor.id}`);
   await page
@@ -184,7 +184,7 @@ test("whoever is not signed in comes back to the doctor's page with the panel op
 for (const language of languages) {
   const { t, week } = pages(language);
 
-  test(`a doctor's page is here before the scripts, and asks nothing about the doctor, in ${language}`, async ({
+  test(`a doctor's page renders before the scripts and requests no doctor data, in ${language}`, async ({
     page,
     request,
   }) => {
@@ -207,7 +207,7 @@ for (const language of languages) {
 
 test.describe("an unknown doctor", () => {
   test.use({ expectedComplaints: [/status of 404/] });
-  test("is said to be one", async ({ page }) => {
+  test("gets a page that says so", async ({ page }) => {
     await page.goto("/doctors/nobody");
     await expect(page.getByRole("heading", { level: 1, name: "This doctor is not listed" })).toBeVisible();
     await expectAccessible(page);
@@ -221,7 +221,7 @@ test("a doctor's page can be shared", async ({ page, request, context }) => {
   const { id } = await listedDoctor(request);
   await page.goto(`/doctors/${id}`);
   await hydrated(page);
-  // Only a page in front may write to the clipboard.
+  // Only a visible page may write to the clipboard.
   await page.bringToFront();
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expectMessage(page, "Link copied.");

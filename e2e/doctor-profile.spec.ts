@@ -7,7 +7,7 @@ import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { type SignedIn, signInAsDoctor } from "./workers";
 
-/** Does something that the server answers, and looks whether its message is shown. What would be stranded is asked before. */
+/** Runs an action, and expects the message of the server's answer. Requests for a preview of affected bookings do not count. */
 async function andIsTold(page: Page, call: string, act: () => Promise<void>) {
   const answered = page.waitForResponse(
     (response) =>
@@ -33,7 +33,7 @@ for (const { language, viewport } of devices) {
   const edit = (page: Page, key: string) => press(page, "profile_edit", { label: t(key).toLowerCase() });
   const field = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
 
-  /** The doctor's page as patients see it, on a device of their own. */
+  /** The doctor's page as patients see it, on another device. */
   async function dayTiles(page: Page, doctor: SignedIn): Promise<Locator> {
     await page.goto(`/doctors/${doctor.id}`);
     const week = page.getByRole("list").filter({ has: page.getByRole("button", { name: /,/ }) });

@@ -14,7 +14,7 @@ export interface Place {
 
 const taken = join(folder, "places");
 
-/** The first to make a file of that name has the place; whoever comes later takes the next one. */
+/** The first process that creates a file of that name has the place; the others try the next one. */
 function isOurs({ State, District }: Place): boolean {
   try {
     writeFileSync(join(taken, `${State}, ${District}`), "", { flag: "wx" });
@@ -25,7 +25,7 @@ function isOurs({ State, District }: Place): boolean {
   }
 }
 
-/** Of the demo's donors and of other journeys nobody lives there: whom a request reaches is then known. */
+/** No donors of the demo or of other tests live there, so it is known whom a request reaches. */
 export async function quietPlace(request: APIRequestContext): Promise<Place> {
   const answer = await request.get("/user/api/reference");
   const states: { name: string; districts: { name: string }[] }[] = (await answer.json()).data.states;
@@ -61,7 +61,7 @@ export function newDonor(place: Place, name = "Asha"): Donor {
   };
 }
 
-/** A registration, of a new donor or once more of a known one. It counts only when it is confirmed. */
+/** A registration of a new donor, or a repeated one of a known donor. It takes effect only when it is confirmed. */
 export async function toldDonor(request: APIRequestContext, donor: Donor): Promise<Donor> {
   const answer = await request.post("/user/api/bloodregister", { data: { ...donor, consent: true } });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -92,12 +92,12 @@ export function newRequest(place: Place) {
   };
 }
 
-/** A call in the name of whoever holds the mailed link. */
+/** Headers for calls by the mailed link. */
 export function bearer(link: string): { Authorization: string } {
   return { Authorization: `Bearer ${link.split("#")[1]}` };
 }
 
-/** The requester's link to a request that waits for confirmation. */
+/** The requester's link to an unconfirmed request. */
 export async function sentRequest(
   request: APIRequestContext,
   wanted: ReturnType<typeof newRequest>,
@@ -108,11 +108,11 @@ export async function sentRequest(
   return mailedLink(wanted.Email, "/bloodrequest/own", mails);
 }
 
-/** The requester's link to a request that is confirmed: its donors are being asked. */
+/** The requester's link to a confirmed request, whose donors are being asked. */
 export async function confirmedRequest(
   request: APIRequestContext,
   wanted: ReturnType<typeof newRequest>,
-  /** How many mails with a link to a request its address has then. */
+  /** The number of mails with a link to a request that its address has received. */
   mails = 1,
 ): Promise<string> {
   const link = await sentRequest(request, wanted, mails);
@@ -121,7 +121,7 @@ export async function confirmedRequest(
   return link;
 }
 
-/** What a donor answers who was asked. */
+/** An asked donor's answer. */
 export async function says(
   request: APIRequestContext,
   donor: Donor,

@@ -1,4 +1,4 @@
-/** What people do while the scripts of a page are still on their way: they type, choose, press and skip. */
+/** Input before the scripts of a page are loaded: typing, choosing, pressing and skipping. */
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import type { Locator, Page, Request } from "@playwright/test";
@@ -16,7 +16,7 @@ const formPages = publicPages.filter((path) => {
   return brotliDecompressSync(readFileSync(new URL(file, import.meta.url))).includes("<form");
 });
 
-/** A page whose scripts do not arrive before `release`; and what the browser asks for meanwhile and afterwards. */
+/** Opens a page whose scripts do not arrive before `release`, and records the browser's requests. */
 async function openEarly(page: Page, address: string) {
   const release = await hold(page);
   const requests: Request[] = [];
@@ -27,14 +27,14 @@ async function openEarly(page: Page, address: string) {
   return { release, sent, documents };
 }
 
-/** A new person's link to a new password. */
+/** A password reset link of a new user. */
 async function resetLink({ request }: Page): Promise<{ email: string; link: string }> {
   const { email } = await registered(request);
   await request.post("/user/api/password/forgot", { data: { role: "user", email } });
   return { email, link: await mailedLink(email, "/resetpassword") };
 }
 
-/** The app has taken the page's forms over. */
+/** Waits until the app has hydrated the page's forms. */
 async function running(page: Page): Promise<void> {
   await expect(page.locator("[data-early]")).toHaveCount(0);
 }
@@ -42,7 +42,7 @@ async function running(page: Page): Promise<void> {
 const button = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true });
 const field = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
 
-/** The wheel of a button that waits: drawn by the style alone. */
+/** Expects the spinner of a waiting button, which CSS alone draws. */
 async function expectWaiting(pressed: Locator): Promise<void> {
   const wheel = await pressed.evaluate((element) => getComputedStyle(element, "::after").animationName);
   expect(wheel).toBe("spin");
@@ -106,7 +106,7 @@ test("the Enter key in a field of the administrator's login counts as well", asy
   expect(documents()).toHaveLength(1);
 });
 
-test("a hospital's early login is the hospital's", async ({ page }) => {
+test("an early login of a hospital logs the hospital in", async ({ page }) => {
   const { email } = await approvedFacility(page.request, "Hospital");
   const { release, sent } = await openEarly(page, "/forbusiness/doclogin");
   await page.getByRole("radio", { name: t("forgot_role_hospital") }).check();
@@ -203,9 +203,9 @@ test.describe("when no script ever runs", () => {
   });
 });
 
-test.describe("when the scripts are lost on the way", () => {
+test.describe("when the scripts cannot be loaded", () => {
   test.use({ expectedComplaints: [/Failed to (load resource|fetch dynamically imported module)/] });
-  test("the button stops waiting, and another press asks for the page again", async ({ page }) => {
+  test("the button stops waiting, and another press reloads the page", async ({ page }) => {
     let lose = () => {};
     const lost = new Promise<void>((resolve) => {
       lose = resolve;
@@ -232,7 +232,7 @@ test.describe("when the scripts are lost on the way", () => {
   });
 });
 
-/** What stands in every field of a page, in their order. */
+/** The values of all fields of a page, in order. */
 function values(page: Page): Promise<string[]> {
   return page
     .locator("main")
@@ -253,7 +253,7 @@ const typed: Record<string, string> = {
   search: "Meera",
 };
 
-/** Fills a field in with something else than what is prerendered. */
+/** Fills a field with another value than the prerendered one. */
 async function fillIn(input: Locator): Promise<void> {
   const kind = await input.evaluate((element: HTMLInputElement) => element.type);
   if (kind === "radio" || kind === "checkbox") await input.check();
@@ -264,7 +264,7 @@ async function fillIn(input: Locator): Promise<void> {
 }
 
 for (const path of formPages) {
-  test(`what is filled in on ${path} before the app runs stays`, async ({ page }) => {
+  test(`early input on ${path} is kept`, async ({ page }) => {
     const { release } = await openEarly(
       page,
       path === "/resetpassword" ? (await resetLink(page)).link : path,
@@ -283,7 +283,7 @@ for (const path of formPages) {
   });
 }
 
-test("no letter is lost while the app takes over what somebody is typing in", async ({ page }) => {
+test("no letter is lost while the app hydrates a field during typing", async ({ page }) => {
   const { release } = await openEarly(page, "/bloodrequest");
   const patient = field(page, "blood_patient");
   const reason = page.getByRole("textbox", { name: t("blood_reason") });
@@ -297,7 +297,7 @@ test("no letter is lost while the app takes over what somebody is typing in", as
   await expect(reason).toHaveValue("An operation on Friday");
 });
 
-test("what was chosen early is known to the app, not only to the page", async ({ page }) => {
+test("early choices are in the app's state, not only in the DOM", async ({ page }) => {
   const request = await openEarly(page, "/bloodrequest");
   await page.getByRole("radio", { name: "B−", exact: true }).check();
   request.release();
@@ -344,7 +344,7 @@ const privatePages = ["/blooddonor", "/bloodanswer", "/bloodrequest/own", "/rese
 for (const path of privatePages) {
   test.describe(`the private link ${path}`, () => {
     test.use({ expectedComplaints: [/status of 4\d\d/] });
-    test("stays in the address when somebody skips to the content", async ({ page }) => {
+    test("stays in the address after a skip to the content", async ({ page }) => {
       const address = `${path}#a-private-token-of-somebody`;
       const { release } = await openEarly(page, address);
       const skip = page.getByRole("link", { name: t("nav_skip_to_content") });

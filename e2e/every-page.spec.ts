@@ -26,7 +26,7 @@ async function expectSound(page: Page, path: string, language: string): Promise<
   if (language === "en") await expectContrastInTheDark(page);
 }
 
-/** A doctor with an assistant, and a patient with visits of every kind there. These tests only look at them. */
+/** A doctor with an assistant, and a patient with visits of every kind there. These tests do not change them. */
 async function makePractice(request: APIRequestContext) {
   const [doctor, user] = await Promise.all([approvedDoctor(request), newUser(request)]);
   await bookVisit(request, doctor.id, { user });

@@ -1,4 +1,4 @@
-/** Hospitals and pharmacies under the administrator's eye: suspended and restored, and new names that wait for approval. */
+/** Hospitals and pharmacies in the administrator's area: suspending and restoring, and names that wait for approval. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { signInAsAdmin } from "./admins";
@@ -15,7 +15,7 @@ for (const { language, viewport } of devices) {
   const button = (within: Page | Locator, key: string) =>
     within.getByRole("button", { name: t(key), exact: true });
 
-  /** Answers the open question, and sees what the server says to it. */
+  /** Confirms the open dialog, and expects the server's message. */
   async function decide(page: Page, asked: Locator, yes: string, call: string, reason?: string) {
     if (reason) await asked.getByLabel(t("clinic_reason"), { exact: true }).fill(reason);
     const answered = page.waitForResponse((response) => response.url().includes(call));

@@ -1,4 +1,4 @@
-/** Finding a doctor by when they are free, what a visit costs and who they are, to the slot that is booked. */
+/** Finding a doctor by free time, fee and gender, up to the booked slot. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible, expectContrastInTheDark, expectToFit } from "./accessible";
 import { aheadNow, dayIn, shiftDate } from "./clock";
@@ -9,7 +9,7 @@ import { devices, hold, hydrated, phone } from "./site";
 import { textsIn } from "./texts";
 import { type Doctor, listedDoctor, newDoctor } from "./workers";
 
-/** Doctors of one name that nobody else has, in the order in which they joined. */
+/** Doctors with a unique common name, in the order in which they joined. */
 async function namesakes(request: APIRequestContext, ...doctors: Partial<ReturnType<typeof newDoctor>>[]) {
   const family = newName("").trim();
   const made: Doctor[] = [];
@@ -24,7 +24,7 @@ const morning = { startTime: "09:00", endTime: "12:00" };
 const evening = { startTime: "16:30", endTime: "19:00" };
 const wholeDay = { startTime: "06:00", endTime: "19:00" };
 
-/** The words of the page in one language, and what stands on it. */
+/** The texts of the page in one language, and its elements. */
 function pages(language: string) {
   const t = textsIn(language);
   const titleOf = ({ name }: Doctor) => t("doctor_name", { name });
@@ -35,7 +35,7 @@ function pages(language: string) {
     select: (page: Page, key: string) => page.getByRole("combobox", { name: t(key), exact: true }),
     button: (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true }),
     cardOf: (page: Page, doctor: Doctor) => page.getByRole("article", { name: titleOf(doctor), exact: true }),
-    /** That these doctors are found, in this order, and no others. */
+    /** Expects that exactly these doctors are found, in this order. */
     expectFound: (page: Page, ...doctors: (Doctor | undefined)[]) =>
       expect(page.getByRole("article").getByRole("heading")).toHaveText(
         doctors.map((doctor) => (doctor ? titleOf(doctor) : "")),
@@ -107,7 +107,7 @@ for (const { language, viewport } of devices) {
       const [first, second, third] = made;
       await page.goto(`/viewdoctors?q=${family}`);
       await hydrated(page);
-      // The morning of today is over: the second is free this evening, the others tomorrow.
+      // Today's morning is over: the second is free this evening, the others tomorrow.
       await expectFound(page, second, first, third);
       await select(page, "doctor_fee").selectOption("200");
       await expectFound(page, first, third);
@@ -129,7 +129,7 @@ for (const { language, viewport } of devices) {
       await expectFound(page, ...ordered.map(({ doctor }) => doctor));
     });
 
-    test("where nobody is free then, one press leads to who is", async ({ page, request }) => {
+    test("without a match, one press leads to doctors who are free", async ({ page, request }) => {
       const { family, made } = await namesakes(request, morning);
       const search = new URLSearchParams({ q: family, when: "tomorrow", from: "16:00" });
       await page.goto(`/viewdoctors?${search}`);
@@ -200,7 +200,7 @@ test("a shared link means the day on which it is opened, is asked for before the
   expect(asked.map((url) => new URL(url).searchParams.get("day"))).toEqual([dayIn(0)]);
 });
 
-test("what is chosen before the app runs counts", async ({ page, request }) => {
+test("choices before the app runs count", async ({ page, request }) => {
   const { family, made } = await namesakes(request, { ...evening, consultation_Fee: "300" }, morning);
   const release = await hold(page);
   await page.goto(`/viewdoctors?q=${family}`, { waitUntil: "domcontentloaded" });

@@ -1,5 +1,5 @@
 /**
- * The test of every journey: whatever the browser complains about fails it.
+ * The base of every test: any complaint of the browser fails it.
  *
  * - What a test asserts on is its own: made through the API (people.ts, workers.ts, clinic.ts, donors.ts) under a name, number or
  *   address that nobody else has, and found again by it (a search, a filter, a link). Nothing of the demo data.
@@ -16,23 +16,23 @@ import { aheadNow, shiftDate } from "./clock";
 import { type OwnProgram, withOwnProgram } from "./own-program";
 
 interface Options {
-  /** Complaints that a test provokes, such as the browser's note about an answer with status 404. */
+  /** Complaints that a test provokes, such as the browser's message about a response with status 404. */
   expectedComplaints: RegExp[];
-  /** The language that was chosen on the devices; without one the browser's own counts. */
+  /** The language that was chosen on the devices; without one the browser's language. */
   language: string | undefined;
-  /** The settings of a program of the test's own, which has no demo data; without any the test is at the one that all share. */
+  /** Settings of a separate program without demo data; without any the test uses the shared one. */
   ownProgram: Record<string, string> | undefined;
 }
 
 interface Clinic {
-  /** The program of the test's own. */
+  /** The test's separate program. */
   own: OwnProgram;
-  /** Sets its clock, and that of every page. */
+  /** Sets the clock of the program and of every page. */
   moveTo: (instant: number) => Promise<void>;
 }
 
 interface Devices {
-  /** A page on somebody else's device, where nobody is signed in. */
+  /** A page on another device, not signed in. */
   elsewhere: () => Promise<Page>;
 }
 
@@ -42,7 +42,7 @@ declare global {
   }
 }
 
-/** Messages go by themselves after seconds, which a busy machine may miss: the page keeps what it has shown. */
+/** Messages disappear after seconds, which a busy machine may miss: the page records all that it has shown. */
 function keepMessages(): void {
   window.messagesShown = [];
   new MutationObserver((changes) => {
@@ -56,14 +56,14 @@ function keepMessages(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** The page has shown a message with this text, be it gone or not. */
+/** Expects that the page shows or has shown a message with this text. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => window.messagesShown), { message: "the messages shown" })
     .toContainEqual(expect.stringContaining(text));
 }
 
-/** Writes down whatever the browser complains about, in every tab. */
+/** Records the browser's complaints in every tab. */
 async function watch(context: BrowserContext, complaints: string[]): Promise<void> {
   // Policy violations and failed downloads reach the console; hydration mismatches are errors of the page.
   context.on("console", (message) => {
@@ -118,14 +118,14 @@ export const test = base.extend<Options & Clinic & Devices & Inner>({
     await watch(context, complaints);
     if (language) await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
     await use(context);
-    // The next test gets this context again, cleared but for these.
+    // The next test reuses this context, cleared except for these.
     await context.setOffline(false);
     await context.clearPermissions();
   },
 
   page: async ({ page }, use, test) => {
     await use(page);
-    // Playwright's own way takes a picture of every test, and throws those of the good ones away.
+    // Playwright's own option takes a picture of every test, and deletes those of passed ones.
     if (test.status !== test.expectedStatus)
       await page.screenshot({ path: test.outputPath("page.png"), timeout: 10_000 });
   },

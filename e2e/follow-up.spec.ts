@@ -1,4 +1,4 @@
-/** A doctor asks a patient to come again, and the patient takes a slot of what is proposed with one press. */
+/** A doctor notes a follow-up, and the patient books a proposed slot with one press. */
 import { expectAccessible } from "./accessible";
 import { bookVisit, decide } from "./clinic";
 import { instantOf, today } from "./clock";
@@ -8,7 +8,7 @@ import { phone } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, signInAsDoctor } from "./workers";
 
-// What the browser says of a program that starts again.
+// The browser's messages about a program that restarts.
 test.use({ ownProgram: {}, expectedComplaints: [/ERR_/] });
 
 test("a patient who is to come again is proposed three free times, and takes one without a fee", async ({

@@ -51,7 +51,7 @@ test("the account menu works with the keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL("/login");
 });
 
-test("the menu of a phone holds the whole header", async ({ page }) => {
+test("the menu of a phone has all entries of the header", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/");
   await hydrated(page);
@@ -68,7 +68,7 @@ test("the menu of a phone holds the whole header", async ({ page }) => {
   await expect(page).toHaveURL("/medicines");
 });
 
-test("bookings ask a stranger to sign in and open for a user", async ({ page }) => {
+test("the bookings require a login and open for a user", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
   await page.getByRole("button", { name: "Account" }).click();
@@ -109,7 +109,7 @@ test.describe("an unknown address", () => {
   });
 });
 
-test("public pages tell search engines who they are", async ({ page, baseURL }) => {
+test("public pages have metadata for search engines", async ({ page, baseURL }) => {
   await page.goto("/category?lang=ml");
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${baseURL}/category?lang=ml`);
   await expect(page.locator('link[rel="alternate"]')).toHaveCount(3);

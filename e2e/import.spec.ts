@@ -1,4 +1,4 @@
-/** A table of doctors: mended, imported, found by patients, undone. */
+/** A table of doctors: corrected, imported, found by patients, undone. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
@@ -8,7 +8,7 @@ import { expectMail, newEmail } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 
-// One after the other: the list of imports is everybody's, and the newest is undone.
+// One after the other, because the list of imports is shared, and the newest is undone.
 test.describe.configure({ mode: "default" });
 
 for (const { language, viewport } of devices) {

@@ -1,4 +1,4 @@
-/** The installation under test: the program on a free port, with a folder of its own, the demo data and a clock. */
+/** The installation under test: the program on a free port, with a separate folder, the demo data and a clock. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,9 +8,9 @@ import { clockSettings, setClock } from "./clock";
 import { once } from "./once";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
-/** The program that was built with the server's tests, unless another one is named. */
+/** The program that was built with the server's tests, unless another one is given. */
 export const program = resolve(root, process.env.E2E_PROGRAM ?? "target/debug/doccare");
-/** What the program logs during a run. */
+/** The program's log of a run. */
 export const serverLog = resolve(root, "target/e2e-server.log");
 export const admin = { email: "admin@example.com", password: "a password for tests" };
 
@@ -20,7 +20,7 @@ export function freePort(): string {
   return execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim();
 }
 
-/** A folder with nothing but a clock. */
+/** A folder that contains only a clock. */
 export function newFolder(): string {
   const made = mkdtempSync(join(tmpdir(), "doccare-e2e-"));
   setClock(made);
@@ -30,7 +30,7 @@ export function newFolder(): string {
 /** A program that runs from a folder. */
 export interface Installation {
   origin: string;
-  /** Where it keeps everything, the mails too. */
+  /** The folder of all its data, including mails. */
   dataDir: string;
   settings: Record<string, string>;
 }
@@ -53,18 +53,18 @@ export function installationIn(folder: string, port: string, settings = {}): Ins
   };
 }
 
-/** Where a web client on a host of its own is served, by the test that needs one. */
+/** The address of a web client on another host, served by the test that needs one. */
 export const clientPort = Number(once("E2E_CLIENT_PORT", freePort));
 
 export const folder = once("E2E_FOLDER", newFolder);
-/** The one that all tests share, but for those who have one of their own (own-program.ts). */
+/** The installation that tests share, unless they start their own (own-program.ts). */
 export const everybodys = installationIn(folder, once("E2E_PORT", freePort), {
   DOCCARE_ALLOWED_ORIGINS: `http://127.0.0.1:${clientPort}`,
 });
 
 let current = everybodys;
 
-/** The one that the test at hand is about; a process runs one test at a time. */
+/** The installation of the current test; a process runs one test at a time. */
 export const underTest = () => current;
 
 export function setUnderTest(installation: Installation): void {

@@ -1,6 +1,6 @@
 /**
- * How long a patient with a cheap phone on slow 4G waits, from finding a doctor to the booked visit: medians of three runs,
- * each with an empty cache. `E2E_PROGRAM` names another program than the release binary, to compare with.
+ * The waiting time of a patient with a cheap phone on slow 4G, from finding a doctor to the booked visit: medians of three runs, each with
+ * an empty cache. `E2E_PROGRAM` names another program than the release binary, for comparison.
  */
 import { chromium as playwright } from "@playwright/test";
 import { chromium, chromiumFlags } from "./chromium.mjs";
@@ -24,7 +24,7 @@ const send = async (origin, path, body) =>
     })
   ).json();
 
-/** A phone with an empty cache, on which somebody is signed in. */
+/** A phone with an empty cache and a logged-in user. */
 async function phone(browser, origin, stored) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-IN" });
   await context.addInitScript((entries) => {
@@ -38,7 +38,7 @@ async function phone(browser, origin, stored) {
   return { context, page, open: (path) => page.goto(origin + path, { waitUntil: "commit" }) };
 }
 
-/** Milliseconds from doing something until each of these can be seen. */
+/** The milliseconds from an action until each of these is visible. */
 async function waits(act, seen) {
   const start = performance.now();
   const times = Object.entries(seen).map(async ([what, locator]) => {
@@ -78,7 +78,7 @@ async function journey(browser, origin, run) {
       "list: first doctor": page.getByRole("article"),
     }),
   );
-  // As long as somebody reads before pressing.
+  // A typical reading time before a press.
   await page.waitForTimeout(5_000);
   const card = page.getByRole("article").filter({ hasText: doctor.full_Name }).first();
   const book = card.getByRole("button", { name: "Book Clinic Visit" });

@@ -1,10 +1,10 @@
-/** People who use no mouse. */
+/** Keyboard navigation. */
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures";
 
 const most = 200;
 
-/** Goes there with the Tab key alone. */
+/** Moves the focus there with the Tab key alone. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);

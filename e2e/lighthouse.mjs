@@ -7,8 +7,8 @@ import { chromium, chromiumFlags } from "./chromium.mjs";
 import { median, root, runs, withServer } from "./measured.mjs";
 
 const { pages: allPages } = JSON.parse(readFileSync(join(root, "web/dist/manifest.json"), "utf8"));
-// `npm run lighthouse -- / /category` looks at some pages only; `/doctors/:id` is the first doctor's.
-// The admin's login, the password pages and the private links are kept out of search engines on purpose, which costs SEO points.
+// `npm run lighthouse -- / /category` measures some pages only; `/doctors/:id` is the first doctor's. The admin's login, the password pages
+// and the private links are excluded from search engines on purpose, which costs SEO points.
 const unlisted = [
   "/admin/login",
   "/forgotpassword",
@@ -55,7 +55,7 @@ try {
     const { data } = await (await fetch(`${origin}/user/api/finddoctors?limit=1`)).json();
     for (const path of pages) table[path] = await measure(origin + path.replace(":id", data[0]._id), flags);
     console.table(table);
-    // Simulated figures guess the network; this one waits for a slowed-down one.
+    // Lighthouse's default simulates the network; this measures with a throttled one.
     const applied = { ...flags, onlyCategories: ["performance"], throttlingMethod: "devtools" };
     console.table({ "/ with applied throttling": await measure(`${origin}/`, applied) });
   });

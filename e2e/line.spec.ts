@@ -1,6 +1,6 @@
 /**
- * A bad line: no connection, one that breaks, a server that is busy. Nobody waits without a word, nothing is sent but by
- * a press, and what is on the screen stays there.
+ * A bad connection: none, one that breaks, a busy server. Waiting is always visible, nothing is sent without a press, and content on the
+ * screen stays there.
  */
 import type { Locator, Page, Route } from "@playwright/test";
 import { signInAsAdmin } from "./admins";
@@ -15,7 +15,7 @@ import { listedDoctor, signInAsDoctor } from "./workers";
 
 const busyText = "We are busy at this moment. Please try again.";
 
-// What the browser itself says of a line that the test breaks.
+// The browser's messages about a connection that the test breaks.
 test.use({ expectedComplaints: [/ERR_|Failed to load resource/] });
 
 const breakOff = (route: Route) => route.abort();
@@ -26,7 +26,7 @@ const busy = (route: Route) =>
     json: { type: "about:blank", title: "Busy", status: 503, code: "busy", message: busyText },
   });
 
-/** What draws the messages is downloaded behind the page. */
+/** The scripts of messages are downloaded after the page. */
 async function messagesReady(page: Page): Promise<void> {
   const found = await page.waitForFunction(
     () =>
@@ -35,7 +35,7 @@ async function messagesReady(page: Page): Promise<void> {
   await page.evaluate((address) => import(address), (await found.jsonValue()) ?? "");
 }
 
-/** Everything that is sent to change something, from now on. */
+/** Records every write that is sent from now on. */
 function writes(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -44,20 +44,20 @@ function writes(page: Page): string[] {
   return sent;
 }
 
-/** Back online; what was kept to be sent then is on its way before this ends. */
+/** Back online; queued requests have been sent before this returns. */
 async function backOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.waitForFunction(() => navigator.onLine);
   await page.evaluate(() => fetch("/healthz"));
 }
 
-/** As if the tab came into sight after a while: what is shown is asked for anew. */
+/** As if the tab became visible after a while: shown data is fetched again. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.clock.fastForward(60_000);
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 }
 
-/** The words of the pages in one language, and how to get at what bears them. */
+/** The texts of the pages in one language, and locators. */
 function pages(language: string) {
   const t = textsIn(language);
   const button = (where: Locator | Page, key: string) =>
@@ -65,12 +65,12 @@ function pages(language: string) {
   return {
     t,
     button,
-    /** The quiet line beside what could not be refreshed. */
+    /** The unobtrusive notice next to data that could not be refreshed. */
     staleLine: (where: Locator | Page) =>
       where.getByRole("status").filter({ hasText: t("list_refresh_failed") }),
     slotPanel: (page: Page) => page.getByRole("dialog", { name: t("schedule_title"), exact: true }),
     patientName: (page: Page) => page.getByLabel(t("confirm_patient_name"), { exact: true }),
-    /** On the page that confirms a visit with a doctor of the test's own, as a new user. */
+    /** The confirmation page of a new doctor's slot, as a new user. */
     async atConfirmation(page: Page): Promise<void> {
       const { id } = await listedDoctor(page.request);
       await signInAsUser(page);
@@ -101,7 +101,7 @@ for (const { language, viewport } of devices) {
       return email;
     }
 
-    /** On the list of the own visits, with one that can be cancelled. */
+    /** On the list of the user's visits, with one that can be cancelled. */
     async function atOwnVisit(page: Page) {
       const doctor = await listedDoctor(page.request);
       await bookVisit(page.request, doctor.id, { user: await signInAsUser(page) });
@@ -229,7 +229,7 @@ for (const { language, viewport } of devices) {
       const path = "**/user/api/appointment/cancel/*";
       const list = "**/user/api/previous/booking/**";
       await loseAnswers(page, path);
-      // The line is as bad for the list, which would show it.
+      // The connection is as bad for the list, which would otherwise show it.
       await page.route(list, breakOff);
       await cancel();
       await expectMessage(page, t("error_outcome_unknown"));
@@ -343,7 +343,7 @@ test.describe("what is on the screen stays there", () => {
     await page.keyboard.press("End");
     await expect(page.getByText(`${t("list_more_failed")} ${busyText}`)).toBeVisible();
     await page.unroute(list);
-    // The page may refresh its list by itself meanwhile, and ask for the rest again: then there is nothing to press.
+    // The page may refresh its list meanwhile, and fetch the rest: then there is no button to press.
     await expect(async () => {
       const more = button(page, "action_try_again");
       if (await more.isVisible()) await more.click({ timeout: 2_000 });
@@ -368,7 +368,7 @@ test.describe("only a doctor who is not there is said not to be", () => {
     test(`the doctor's page ${name}`, async ({ page, request }) => {
       const doctor = await listedDoctor(request);
       const path = `**/user/api/doctor/${doctor.id}`;
-      // Opened by its address the page has the doctor in it.
+      // Opened by its address, the page has the doctor embedded.
       await page.goto(`/viewdoctors?${new URLSearchParams({ q: doctor.name })}`);
       await page.route(path, fail);
       await page.getByRole("link", { name: doctor.name }).click();

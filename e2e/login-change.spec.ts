@@ -1,4 +1,4 @@
-/** Another e-mail address or number: asked for with the password, and an address only once its link is used. */
+/** Another e-mail address or number: requires the password, and an address changes only once its link is used. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { expect, test } from "./fixtures";

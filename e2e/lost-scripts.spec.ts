@@ -1,4 +1,4 @@
-/** Scripts that do not arrive: the app tries again, says so, offers to reload; and old tabs survive a new version. */
+/** Scripts that cannot be loaded: the app retries, shows a message, offers to reload; and old tabs survive a new version. */
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { hydrated, languages } from "./site";
@@ -14,7 +14,7 @@ const gone = (route: Route) => route.fulfill({ status: 404 });
 const bar = (page: Page) => page.locator("#lost");
 const t = textsIn("en");
 
-/** The document's own requests from now on. */
+/** Records the requests of documents from now on. */
 function documents(page: Page): string[] {
   const found: string[] = [];
   page.on("request", (request) => {
@@ -44,7 +44,7 @@ for (const script of ["index", "sign-in"]) {
   test(`a page whose ${script} script is lost once comes by itself`, async ({ page }) => {
     const opened = documents(page);
     let lost = 0;
-    // The preload and the import share a request, or make one each.
+    // The preload and the import share a request, or send one each.
     await page.route(`**/assets/${script}-*.js`, (route) => {
       lost += 1;
       return lost <= 1 ? route.abort() : route.continue();

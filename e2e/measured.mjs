@@ -1,4 +1,4 @@
-/** What measures the program from outside: the program with demo data on a free port, and a browser. */
+/** The environment of measurements: the program with demo data on a free port, and a browser. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
-/** The release binary, unless somebody names another one to compare with. */
+/** The release binary, unless another one is given for comparison. */
 const program = resolve(root, process.env.E2E_PROGRAM ?? "target/release/doccare");
 
 export const runs = 3;
@@ -34,7 +34,7 @@ async function alive(origin) {
   throw new Error("the server did not start");
 }
 
-/** Serves the demo data as long as `use` takes. */
+/** Serves the demo data while `use` runs. */
 export async function withServer(use) {
   const dataDir = mkdtempSync(join(tmpdir(), "doccare-measured-"));
   const listen = `127.0.0.1:${await freePort()}`;

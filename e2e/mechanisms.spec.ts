@@ -1,4 +1,4 @@
-/** What only a browser can show of leaving a page and coming back: Back and dialogs, unsaved edits, several tabs, a shared phone. */
+/** Leaving a page and coming back, which only a real browser can show: Back and dialogs, unsaved edits, several tabs, a shared phone. */
 import { bookVisit } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { signInAsUser } from "./people";

@@ -1,4 +1,4 @@
-/** Browsers that run no scripts: every page says what to do, and nothing seems to be on its way. */
+/** Browsers without JavaScript: every page explains what to do, and shows no loading state. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { languages } from "./site";
@@ -16,7 +16,7 @@ const pages = [
   "/doctor/today",
 ];
 
-/** Playwright finds no text in it, but its parts; with scripts it has none. */
+/** Its paragraphs, because Playwright finds no text in the <noscript> itself; where scripts run, it has none. */
 const said = (page: Page) => page.locator("noscript p");
 
 for (const language of languages) {

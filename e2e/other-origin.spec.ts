@@ -1,4 +1,4 @@
-/** A web client of somebody else, on a host of its own: it signs in, shows a doctor with the photo, and books. */
+/** A third-party web client on another host: it logs in, shows a doctor with the photo, and books. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { daysAhead } from "./clinic";
@@ -7,10 +7,10 @@ import { clientPort, everybodys } from "./installation";
 import { registered } from "./people";
 import { listedDoctor } from "./workers";
 
-// What the browser itself says when a page may not read an answer.
+// The browser's message if a page may not read a response.
 test.use({ expectedComplaints: [/blocked by CORS policy|ERR_FAILED/] });
 
-/** All that it knows is the API's address; the doctor and the day are named in its own. */
+/** Its only configuration is the API's address; the doctor and the day are in its own. */
 const client = `<!doctype html><html lang="en"><head><title>Another client</title><link rel="icon" href="data:,"></head><body>
 <form>
   <label>E-mail <input name="email"></label>

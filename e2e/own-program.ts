@@ -1,4 +1,4 @@
-/** A program for one test alone: with settings that others do not share, or because the test moves the clock. */
+/** A separate program for one test: with other settings, or because the test moves the clock. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { dayIn, instantOf, setClock } from "./clock";
@@ -6,9 +6,9 @@ import { everybodys, freePort, installationIn, newFolder, program, root, setUnde
 
 export interface OwnProgram {
   origin: string;
-  /** Sets its clock. What the program does by the minute comes up to a minute later, or with the next start. */
+  /** Sets its clock. Jobs that run every minute run up to a minute later, or at the next start. */
   moveTo: (instant: number) => void;
-  /** Ends it and starts it again: each of its jobs takes its turn at once. Pages find back by themselves. */
+  /** Restarts it: each of its jobs runs at once. Pages reconnect by themselves. */
   restart: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ async function ended(running: ChildProcess): Promise<void> {
   if (running.kill()) await end;
 }
 
-/** Runs as long as `use` takes, empty, from half past nine of the next day on: however long the run has taken, that is to come. */
+/** Runs while `use` runs, without data, from half past nine of the next day on, which is always in the future of the shared program. */
 export async function withOwnProgram(
   settings: Record<string, string>,
   use: (own: OwnProgram) => Promise<void>,
@@ -52,7 +52,7 @@ export async function withOwnProgram(
     });
   } finally {
     await ended(running);
-    // The next test is at the one that all share, whose clock never moved.
+    // The next test uses the shared program, whose clock never moved.
     setUnderTest(everybodys);
     setClock(folder);
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Password and devices: every role changes the own password, and sees and ends where it is signed in. */
+/** Password and devices: every role changes its password, and sees and ends its sessions. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { newAdmin } from "./admins";
@@ -8,11 +8,11 @@ import { devices, hydrated, remember } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, approvedFacility, password as workersPassword } from "./workers";
 
-/** Somebody who is nobody else's, and where they sign in. */
+/** An account that other tests do not use, and its login page. */
 interface Owner {
   login: { email: string; password: string };
   loginPath: string;
-  /** What their device keeps. */
+  /** The content of the device's storage. */
   keys: (token: string, id: string) => Record<string, string>;
   page: string;
 }
@@ -133,7 +133,7 @@ for (const { language, viewport } of devices) {
 }
 
 test.describe("a session that is about to end", () => {
-  /** A stream of the server's, as it stands three minutes before. */
+  /** A stubbed event stream, as the server sends it three minutes before the end of a session. */
   async function openEnding(page: Page, canStay: boolean): Promise<void> {
     const { email, password } = newAdmin();
     const answer = await page.request.post("/admin/api/login", {

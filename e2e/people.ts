@@ -1,4 +1,4 @@
-/** Users of the installation under test, and the mails that they get. */
+/** Users of the installation under test, and their mails. */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { expect } from "./fixtures";
 import { underTest } from "./installation";
 import { remember } from "./site";
 
-/** A name that no other journey, and none before, has given to anybody. */
+/** A name that no other test, and no earlier one, uses. */
 export function newName(first: string): string {
   const letters = Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 26)));
   return `${first} ${letters.join("")}`;
@@ -39,11 +39,11 @@ export async function registered(request: APIRequestContext): Promise<Person> {
   return person;
 }
 
-/** Somebody with a token that the server knows. */
+/** A user with a valid token. */
 export interface User extends Person {
   id: string;
   token: string;
-  /** For calls in the user's name. */
+  /** Headers for calls as the user. */
   headers: { Authorization: string };
 }
 
@@ -55,7 +55,7 @@ export async function newUser(request: APIRequestContext): Promise<User> {
   return { ...person, id: data._id, token, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** A user, by default a new one, who is signed in on this device. */
+/** A user, by default a new one, who is logged in on this device. */
 export async function signInAsUser(page: Page, known?: User): Promise<User> {
   const user = known ?? (await newUser(page.request));
   await remember(page, { userToken: user.token, userId: user.id });
@@ -74,7 +74,7 @@ function decoded(part: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** The parts of a mail as people read them. */
+/** The readable parts of a mail. */
 function textOf(mail: string): string {
   const boundaries = [...mail.matchAll(/boundary="?([^"\r\n;]+)"?/gi)].map(([, boundary]) => `--${boundary}`);
   let parts = [mail];
@@ -91,7 +91,7 @@ function readMail(path: string): string {
   return mail;
 }
 
-/** The mails to an address, the earliest first, as people read them. */
+/** The mails to an address, the earliest first, as readable text. */
 export function mailsTo(email: string): string[] {
   const folder = join(underTest().dataDir, "mails");
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
@@ -102,12 +102,12 @@ export function mailsTo(email: string): string[] {
     .map(textOf);
 }
 
-/** Waits until somebody was mailed a text. */
+/** Waits until a mail with this text was sent to the address. */
 export async function expectMail(email: string, text: string): Promise<void> {
   await expect.poll(() => mailsTo(email).join(), { message: `a mail to ${email}` }).toContain(text);
 }
 
-/** Where the newest mailed link to a private page leads, once there are so many. Some say whose it is before the `#`. */
+/** The target of the newest mailed link to a private page, once there are so many. Some have a query such as the role before the `#`. */
 export async function mailedLink(email: string, page: string, mails = 1): Promise<string> {
   let links: (string | undefined)[] = [];
   await expect

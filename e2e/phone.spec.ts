@@ -1,4 +1,4 @@
-/** Messages to phones: a number is proved by a code, and signs in by one. A program of its own, with a provider that only listens. */
+/** Phone messages: a number is verified by a code, and logs in by one. With a separate program, and a provider that only records. */
 import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ interface Came {
   variables: string[];
 }
 
-/** What came to the provider; each is a message to somebody. */
+/** The messages that the provider received. */
 const came: Came[] = [];
 let provider: Server;
 
@@ -59,7 +59,7 @@ test.afterAll(() => {
   provider.close();
 });
 
-/** The code in the so-many-th message to a number. */
+/** The code in the latest message to a number, once there are `count`. */
 async function codeTo(number: string, count: number): Promise<string> {
   const codes = () => came.filter(({ kind, to }) => kind === "code" && to === `+91${number}`);
   await expect.poll(() => codes().length, { message: `codes to ${number}` }).toBe(count);

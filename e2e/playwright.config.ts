@@ -6,14 +6,14 @@ import { everybodys, program, root, serverLog } from "./installation";
 export default defineConfig({
   testDir: ".",
   outputDir: ".results",
-  // A browser needs a core: two of them on one only make each other wait.
+  // A browser needs a CPU core: two on one core only slow each other down.
   workers: Math.min(2, availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,
-  // Limits for a starved machine. Waiting longer costs nothing when all is well: whoever waits goes on at once.
+  // Timeouts for an overloaded machine. They cost nothing otherwise, because waiting ends as soon as the condition holds.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // One more try, so that a starved machine refuses nobody's change. What passed only then is listed as flaky, and is to be mended.
+  // One retry, so that an overloaded machine does not fail a build. Tests that needed it are listed as flaky, and have to be fixed.
   retries: 1,
   reporter: process.stdout.isTTY ? "list" : "dot",
   globalTeardown: "./teardown.ts",
@@ -21,7 +21,7 @@ export default defineConfig({
     baseURL: everybodys.origin,
     locale: "en-IN",
     viewport: { width: 1366, height: 768 },
-    // A new context is a new window of the browser, with all that windows have. What is left behind, fixtures.ts clears.
+    // A new context is a new window, which is expensive. It is reused; fixtures.ts clears its state.
     reuseContext: true,
     launchOptions: {
       executablePath: chromium,
@@ -29,13 +29,13 @@ export default defineConfig({
     },
   },
   webServer: {
-    // Its log goes to a file: a run's output tells of tests alone.
+    // The program's log goes to a file, so that the output is about tests only.
     command: `{ ${program} demo && exec ${program} serve; } 2> ${serverLog}`,
     cwd: root,
     env: everybodys.settings,
     url: `${everybodys.origin}/healthz`,
     timeout: 180_000,
-    // What libfaketime shares between processes goes with the program only when it ends by itself.
+    // libfaketime removes its shared memory only if the program exits normally.
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
 });

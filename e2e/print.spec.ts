@@ -1,4 +1,4 @@
-/** A booking on paper: one slip with what a clinic's desk needs, and nothing of the page around it. */
+/** A booking on paper: one slip with the data for the clinic's desk, and nothing else of the page. */
 import type { Page } from "@playwright/test";
 import { bookVisit, decide, visitsToday } from "./clinic";
 import { expect, test } from "./fixtures";
@@ -7,13 +7,13 @@ import { devices } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor } from "./workers";
 
-/** How many pages the browser prints. */
+/** The number of pages that the browser prints. */
 async function printedPages(page: Page): Promise<number> {
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   return [...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
 }
 
-/** What stands on paper, while the browser prints. */
+/** The text on paper, while the browser prints. */
 async function onPaper(page: Page): Promise<string> {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
@@ -60,7 +60,7 @@ for (const { language, viewport } of devices) {
         expect(slip).toContain(text);
       expect(await printedPages(page)).toBe(1);
 
-      // With another one ahead, the button prints its own alone.
+      // With another upcoming one, the button prints only its own.
       const other = await bookVisit(request, doctor.id, { user: visit.user });
       await decide(request, doctor, "approve", other);
       await page.reload();
@@ -85,7 +85,7 @@ for (const { language, viewport } of devices) {
       await expect(print).toBeVisible();
       const linked = await onPaper(page);
       expect(linked).toContain(t("queue_token"));
-      // Whoever holds the link reads no name.
+      // The page of a link shows no name.
       expect(linked).not.toContain(visit.name);
       expect(await printedPages(page)).toBe(1);
     });

@@ -9,12 +9,12 @@ import { signInAsDoctor } from "./workers";
 
 const t = textsIn("en");
 
-/** What a proxy between the browser and the server could write into its log, and what was searched for in headers. */
+/** The addresses and referers that a proxy between the browser and the server could log, and the searches sent in headers. */
 function watch(page: Page) {
   const [addresses, searches]: [string[], string[]] = [[], []];
   page.on("request", (request) => {
     const { referer = "", "x-search": search } = request.headers();
-    // Browsers send nothing of what follows the `#`.
+    // Browsers do not send the part after the `#`.
     const sent = request.url().split("#", 1) + referer;
     addresses.push(decodeURIComponent(sent.replaceAll("+", " ")));
     if (search) searches.push(decodeURIComponent(search));
@@ -37,7 +37,7 @@ test("whom an administrator searches for stands in no address that is sent, also
   await page.goto("/admin/home/dashboard");
   await hydrated(page);
   await expect(page.getByRole("table").last()).toBeVisible();
-  // Far down: the list that is found is shown from its beginning.
+  // Scrolled down: the found list is shown from its beginning.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole("combobox", { name: t("admin_search_label") }).fill(username);
   await page.getByRole("option", { name: username }).click();

@@ -1,4 +1,7 @@
-/** The clinic's day: a token, who came, a walk-in, a no-show and a late doctor, with the patient's page and the screen beside it. */
+/**
+ * The clinic's day: a token, an arrived patient, a walk-in, a no-show and a late doctor, with the live updates of the patient's page and
+ * the screen.
+ */
 import { expectAccessible, expectToFit } from "./accessible";
 import { closeToken, comer, connectScreen, markComer, serving, visitsToday } from "./clinic";
 import { installClock } from "./clock";
@@ -12,7 +15,7 @@ for (const { language, viewport } of devices) {
   const t = textsIn(language);
 
   test.describe(`in ${language} at ${viewport.width}`, () => {
-    // What the browser says of a line that the test breaks.
+    // The browser's messages about a connection that the test breaks.
     test.use({ viewport, language, expectedComplaints: [/ERR_|Failed to load resource/] });
 
     test("a day goes by, and the patient's page and the waiting room see it at once", async ({
@@ -96,7 +99,7 @@ for (const { language, viewport } of devices) {
       await expectToFit(first);
       await connectScreen(page, first, t);
 
-      // The phone that scans the second one has its code filled in.
+      // The phone that scans the second screen has its code filled in.
       await second.goto("/screen");
       const shown = (await second.getByText(/^\d{3} \d{3}$/).textContent()) ?? "";
       const code = shown.replace(" ", "");
@@ -111,7 +114,7 @@ for (const { language, viewport } of devices) {
       await expectAccessible(page);
       await expectToFit(page);
 
-      // After a restart it needs no new code.
+      // After a restart the screen needs no new code.
       await second.goto("/screen");
       await expect(serving(second, t)).toHaveText("–");
       await screens

@@ -1,4 +1,4 @@
-/** Mornings at a hospital, evenings at the own clinic: the doctor writes the week, patients book at both places. */
+/** Mornings at a hospital, evenings at the doctor's own clinic: the doctor enters the week, patients book at both places. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { bookVisit, daysAhead, freeTimes } from "./clinic";
@@ -36,13 +36,13 @@ for (const { language, viewport } of devices) {
   const five = t("time_format_evening", { time: "5:00" });
   const hours = (from: string, to: string) => t("value_range", { from, to });
 
-  /** Writes the hours of the open session. */
+  /** Enters the hours of the open session. */
   async function writeHours(page: Page, from: string, to: string): Promise<void> {
     await field(dialog(page), "schedule_break_from").fill(from);
     await field(dialog(page), "schedule_break_to").fill(to);
   }
 
-  /** Sends what is written, past the question about what it would strand where there is one. */
+  /** Saves by `press`, and expects the message of the server's answer. The request for a preview of affected bookings does not count. */
   async function saveSessions(page: Page, press: () => Promise<void>): Promise<void> {
     const saved = page.waitForResponse(
       (response) => response.request().method() === "PUT" && /\/sessions\/[\w-]+$/.test(response.url()),
@@ -51,7 +51,7 @@ for (const { language, viewport } of devices) {
     await expectMessage(page, (await (await saved).json()).message);
   }
 
-  /** The slot picker, open at a day. */
+  /** Opens the slot picker at a day. */
   async function picker(page: Page, doctor: SignedIn, place: number): Promise<Locator> {
     await page.goto(`/doctors/${doctor.id}`);
     const week = page.getByRole("list").filter({ has: page.getByRole("button", { name: /,/ }) });
@@ -121,7 +121,7 @@ for (const { language, viewport } of devices) {
       await expectToFit(page);
       await page.setViewportSize({ width, height });
 
-      // What the profile says of the hours is only read now.
+      // The profile's hours are read-only now.
       await page.goto("/doctor/profile");
       await expect(page.getByRole("link", { name: t("doctor_hours_sessions") })).toHaveCount(2);
 

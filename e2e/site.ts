@@ -1,4 +1,4 @@
-/** The routes of the built app, as the server knows them, and the devices on which people use it. */
+/** The routes of the built app, as the server knows them, and the devices of the tests. */
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 
@@ -16,17 +16,17 @@ export const smallest = { width: 360, height: 740 };
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1366, height: 768 };
 
-/** Each language and each size once; Malayalam, whose words are long, where there is little room. */
+/** Each language and each size once; Malayalam, whose words are long, on the small one. */
 export const devices = [
   { language: "ml", viewport: phone },
   { language: "en", viewport: desk },
 ] as const;
 
 export const publicPages = manifest.pages;
-/** But for those with a part that changes: a doctor's page, and a view of the administrator's that there is not. */
+/** Without parametrised routes: a doctor's page, and the administrator's unknown views. */
 export const clientPages = manifest.routes.filter((route) => !route.includes(":"));
 
-/** Until React has taken the page over, piece by piece, what is typed into a prerendered form is lost. */
+/** Until React has hydrated the page, typing into a prerendered form may be lost. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const parts = [...document.querySelectorAll("#root :is(a, button, h1, input, select, textarea)")];
@@ -35,14 +35,14 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Whoever is signed in on this device, by the names under which the app keeps it. */
+/** The logins stored on this device, by the keys that the app uses. */
 export async function remember(page: Page, stored: Record<string, string>): Promise<void> {
   await page.addInitScript((entries) => {
     for (const [name, value] of Object.entries(entries)) window.localStorage.setItem(name, value);
   }, stored);
 }
 
-/** Holds back what the page asks for under these addresses, such as its scripts, until it is released. */
+/** Holds back the page's requests to these addresses, such as its scripts, until they are released. */
 export async function hold(page: Page, addresses = "**/assets/*.js"): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ export async function hold(page: Page, addresses = "**/assets/*.js"): Promise<()
   return release;
 }
 
-/** The server does what the page asks for under these addresses, and its answers are lost. */
+/** The server executes the page's requests to these addresses, and the responses are lost. */
 export async function loseAnswers(page: Page, addresses: string): Promise<void> {
   await page.route(addresses, async (route) => {
     await route.fetch();
@@ -63,7 +63,7 @@ export async function loseAnswers(page: Page, addresses: string): Promise<void> 
   });
 }
 
-/** Answers come again: pressed once more, the server tells what it answered before. Its message. */
+/** Responses arrive again: another press gets the server's stored answer. Returns its message. */
 export async function answeredAgain(
   page: Page,
   addresses: string,
@@ -77,7 +77,7 @@ export async function answeredAgain(
   return (await answer.json()).message;
 }
 
-/** No dialog is open, and none has an entry of the history left: the next Back leads to the page before. */
+/** Expects that no dialog is open, and none has a history entry left: the next Back leads to the page before. */
 export async function closed(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.waitForFunction(() => window.history.state?.dialog === undefined);

@@ -1,4 +1,4 @@
-/** How many presses lie between the home page and a booking. Typing is no press; a hurried person feels each of these. */
+/** The number of presses between the home page and a booking. Typing does not count; somebody in a hurry feels each press. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { newPerson, signInAsUser } from "./people";
@@ -12,7 +12,7 @@ const t = textsIn("en");
 const button = (where: Page | Locator, key: string) =>
   where.getByRole("button", { name: t(key), exact: true });
 
-/** Presses what it is given, and counts. */
+/** Presses an element, and counts. */
 function presses() {
   const counted = { count: 0 };
   const tap = async (target: Locator) => {
@@ -22,14 +22,14 @@ function presses() {
   return { counted, tap };
 }
 
-/** From the home page to one of the next times of a card. */
+/** From the home page to one of the next times on a card. */
 async function toTime(page: Page, doctor: Doctor, tap: (target: Locator) => Promise<void>): Promise<void> {
   await page.goto("/");
   await hydrated(page);
   await tap(page.getByRole("link", { name: "Book now: Cardiology" }));
   await expect(page).toHaveURL(/\/viewdoctors/);
   const card = page.getByRole("article", { name: t("doctor_name", { name: doctor.name }), exact: true });
-  // The list brings more doctors when its end comes into sight.
+  // The list loads more doctors when its end becomes visible.
   await expect(async () => {
     await page.getByRole("article").last().scrollIntoViewIfNeeded();
     await expect(card).toBeVisible({ timeout: 500 });

@@ -1,9 +1,9 @@
-/** The catalogue, so that a journey in either language presses what its page shows. */
+/** The message catalogue, so that a test in either language finds the page's texts. */
 import { readFileSync } from "node:fs";
 
 type Texts = Record<string, string>;
 
-/** A text for a count, which is the first value of `other`. */
+/** The two forms of a text with a count, which is the first value of `other`. */
 interface Forms {
   one: string;
   other: string;

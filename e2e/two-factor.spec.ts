@@ -1,4 +1,4 @@
-/** Two-factor login: set up, asked for at the login, switched off; demanded of administrators; ended by one for a lost phone. */
+/** Two-factor login: set up, required at the login, disabled; mandatory for administrators; removed by one of them for a lost phone. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { adminToken, newAdmin, signInAsAdmin } from "./admins";
@@ -16,7 +16,7 @@ interface Owner {
   page: string;
   login: string;
   home: string;
-  /** Which of the business login's choices they are. */
+  /** The choice of the role on the business login. */
   choice?: string;
 }
 
@@ -58,7 +58,7 @@ const owners: Record<string, (request: APIRequestContext) => Promise<Owner>> = {
 
 type Texts = ReturnType<typeof textsIn>;
 
-/** From the page where it is off to the recovery codes, with a code of the half minute before. */
+/** From the page of a disabled second factor to the recovery codes, with a code of the previous half minute. */
 async function setUp(page: Page, t: Texts, password: string): Promise<string> {
   await page.getByLabel(t("security_current"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("two_factor_start_button"), exact: true }).click();

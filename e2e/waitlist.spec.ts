@@ -1,4 +1,4 @@
-/** The waitlist: a full day, somebody who waits, and what becomes of a slot that is given back. */
+/** The waiting list: a full day, a waiting patient, and the offer of a freed slot. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectContrastInTheDark } from "./accessible";
 import { bookVisit, daysAhead, freeTimes } from "./clinic";
@@ -8,10 +8,10 @@ import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor, newDoctor } from "./workers";
 
-/** The job comes every ten seconds, and mails every five. */
+/** The job runs every ten seconds, and mails are sent every five. */
 const untilMailed = { timeout: 40_000 };
 
-/** The page that the latest mail leads to: it leaves the list, or answers the offer. */
+/** The page of the latest mailed link: it leaves the list, or answers the offer. */
 async function mailedPage(email: string, page: "/waitlist" | "/waitlist/offer"): Promise<string> {
   let link: string | undefined;
   await expect
@@ -58,7 +58,7 @@ for (const { language, viewport } of devices) {
       await expectAccessible(page);
       await expectContrastInTheDark(page);
 
-      // The next in line, who will leave.
+      // The next on the waiting list, who will leave it.
       const other = await newUser(request);
       const waits = await request.post(`/user/api/doctor/${doctor.id}/waitlist/${other.id}`, {
         headers: other.headers,
@@ -66,7 +66,7 @@ for (const { language, viewport } of devices) {
       });
       expect(waits.ok(), await waits.text()).toBe(true);
 
-      // Both slots are given back: one for each.
+      // Both slots are cancelled: one offer for each entry.
       for (const id of visits) {
         const cancelled = await request.patch(`/user/api/appointment/cancel/${id}`, {
           headers: owner.headers,
@@ -74,9 +74,9 @@ for (const { language, viewport } of devices) {
         expect(cancelled.ok(), await cancelled.text()).toBe(true);
       }
       expect(await freeTimes(request, doctor.id, day)).toEqual([]);
-      // The offer is taken by its link alone; looking at it takes nothing.
+      // The offer is accepted by its link alone; viewing it does not accept it.
       const session = await page.evaluate(() => ({ ...localStorage }));
-      // On a page that asks for nothing: another would be refused.
+      // A page without requests, because those of others would be refused once the storage is empty.
       await page.goto("/about");
       await page.evaluate(() => localStorage.clear());
       await page.goto(await mailedPage(user.email, "/waitlist/offer"));
@@ -94,9 +94,9 @@ for (const { language, viewport } of devices) {
       await hydrated(page);
       await expect(page.getByRole("heading", { name: t("wait_title"), exact: true })).toHaveCount(0);
 
-      // Nobody is signed in who opens the other link; looking at it takes nothing.
+      // The other link is opened without a login; viewing an offer does not accept it.
       const link = await mailedPage(other.email, "/waitlist");
-      // On a page that asks for nothing: another would be refused.
+      // A page without requests, because those of others would be refused once the storage is empty.
       await page.goto("/about");
       await page.evaluate(() => localStorage.clear());
       await page.goto(link);

@@ -34,7 +34,7 @@ for (const { language, viewport } of devices) {
       page,
       request,
     }) => {
-      // Of the same speciality and district.
+      // A doctor of the same speciality and district.
       const [doctor] = await Promise.all([approvedDoctor(request), listedDoctor(request)]);
       const days = await daysAhead(request, doctor.id);
       await leaveOn(request, doctor, days[4]?.day ?? "", days[5]?.day ?? "");

@@ -10,7 +10,7 @@ import { remember } from "./site";
 
 export const password = "a password for tests";
 
-/** A picture that every checkout has. */
+/** A picture that is in every checkout. */
 export const photo = fileURLToPath(new URL("../web/public/icon-192.png", import.meta.url));
 
 const newNumber = () => randomUUID().slice(0, 13);
@@ -47,7 +47,7 @@ export function newDoctor() {
 
 export type Category = "Doctor" | "Hospital" | "Pharmacy";
 
-/** What the administrator does with an application. */
+/** An administrator's decision about an application. */
 export async function approve(request: APIRequestContext, category: Category, id: string): Promise<void> {
   const answer = await request.patch(`/admin/api/workers/${category}/approved/${id}`, {
     headers: await adminHeaders(request),
@@ -55,13 +55,13 @@ export async function approve(request: APIRequestContext, category: Category, id
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Somebody with a token that the server knows. */
+/** An account with a valid token. */
 export interface SignedIn {
   id: string;
   name: string;
   email: string;
   token: string;
-  /** For calls in their name. */
+  /** Headers for calls as that account. */
   headers: { Authorization: string };
 }
 
@@ -75,7 +75,7 @@ async function logIn(request: APIRequestContext, category: Category | "Desk", em
   return { id: data._id, email, token, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** A hospital or pharmacy that people find. */
+/** A hospital or pharmacy that is listed. */
 export async function listedFacility(
   request: APIRequestContext,
   category: "Hospital" | "Pharmacy",
@@ -98,7 +98,7 @@ export async function approvedFacility(
   return { ...(await logIn(request, category, facility.Email)), name: facility.Hospital_name };
 }
 
-/** The id of a doctor who waits for approval. */
+/** The id of a doctor whose application is pending. */
 export async function applyAsDoctor(request: APIRequestContext, doctor = newDoctor()): Promise<string> {
   const answer = await request.post("/user/api/doctor/register", {
     multipart: {
@@ -121,7 +121,7 @@ export interface Doctor {
   email: string;
 }
 
-/** A doctor whom patients find and whom nobody has booked: every day, from nine to five unless other hours are named. */
+/** A listed doctor without bookings: every day, from nine to five unless other hours are given. */
 export async function listedDoctor(request: APIRequestContext, doctor = newDoctor()): Promise<Doctor> {
   const id = await applyAsDoctor(request, doctor);
   await approve(request, "Doctor", id);
@@ -134,7 +134,7 @@ export async function approvedDoctor(request: APIRequestContext, doctor = newDoc
   return { ...(await logIn(request, "Doctor", email)), name };
 }
 
-/** Who works for them at the desk, with the token of a login of their own. */
+/** Desk staff of a doctor or hospital, with the token of their own login. */
 export async function staffOf(request: APIRequestContext, employer: SignedIn): Promise<SignedIn> {
   const [name, email] = [newName("Anu"), newEmail("anu")];
   const { headers } = employer;
@@ -148,14 +148,14 @@ export async function staffOf(request: APIRequestContext, employer: SignedIn): P
   return { ...(await logIn(request, "Desk", email)), name };
 }
 
-/** Somebody at a desk, by default a new doctor's, signed in on this device. */
+/** Desk staff, by default of a new doctor, logged in on this device. */
 export async function signInAtDesk(page: Page, known?: SignedIn): Promise<SignedIn> {
   const staff = known ?? (await staffOf(page.request, await approvedDoctor(page.request)));
   await remember(page, { deskToken: staff.token, deskId: staff.id });
   return staff;
 }
 
-/** A hospital, by default a new one, that confirmed the doctor, who says in the profile to work there. */
+/** A hospital, by default a new one, that confirmed the doctor, whose profile names it. */
 export async function hospitalOf(
   request: APIRequestContext,
   doctor: SignedIn,
@@ -174,7 +174,7 @@ export async function hospitalOf(
   return hospital;
 }
 
-/** A hospital tells its name, and its address, in Malayalam; the administrator approves the name. */
+/** A hospital enters its Malayalam name and address; the administrator approves the name. */
 export async function tellInMalayalam(
   request: APIRequestContext,
   { id, headers }: SignedIn,
@@ -189,7 +189,7 @@ export async function tellInMalayalam(
   await approveChange(request, id);
 }
 
-/** The administrator approves what a doctor, hospital or pharmacy asked for. */
+/** The administrator approves a requested change of a doctor, hospital or pharmacy. */
 export async function approveChange(request: APIRequestContext, id: string): Promise<void> {
   const admin = await adminHeaders(request);
   const list = await request.get("/admin/api/workers/changes?limit=1000", { headers: admin });
@@ -201,14 +201,14 @@ export async function approveChange(request: APIRequestContext, id: string): Pro
   expect(approved.ok(), await approved.text()).toBe(true);
 }
 
-/** A doctor, by default a new one, signed in on this device. */
+/** A doctor, by default a new one, logged in on this device. */
 export async function signInAsDoctor(page: Page, known?: SignedIn): Promise<SignedIn> {
   const doctor = known ?? (await approvedDoctor(page.request));
   await remember(page, { docToken: doctor.token, docId: doctor.id });
   return doctor;
 }
 
-/** A new hospital or pharmacy, signed in on this device. */
+/** A new hospital or pharmacy, logged in on this device. */
 export async function signInAsFacility(page: Page, category: "Hospital" | "Pharmacy"): Promise<SignedIn> {
   const facility = await approvedFacility(page.request, category);
   await remember(page, { workerToken: facility.token, workerId: facility.id });

@@ -22,14 +22,15 @@ use self::commands::erase::{self, Whom};
 use self::commands::key::{self, KeyCommand};
 use self::commands::{backup, check, clock, configuration, healthcheck, output, serve};
 
-/// Lists are made of many small pieces of memory: they come faster by a third to a half than with the system's allocator (decision 0035).
+/// Lists allocate many small pieces of memory: with this allocator they are faster by a third to a half than with the system's (decision
+/// 0035).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[derive(Parser)]
 #[command(version, about)]
 struct Cli {
-    // Under a heading of their own, below the flags of the command.
+    // In a separate section of the help, below the flags of the command.
     #[command(flatten, next_help_heading = "Settings")]
     settings: Settings,
     /// Log level, such as info or warn,doccare=debug; text on a terminal, JSON lines otherwise
@@ -105,7 +106,7 @@ fn main() -> ExitCode {
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // `eprintln!` would panic where nobody reads it any more.
+            // `eprintln!` would panic if stderr is closed.
             let _ = writeln!(stderr(), "doccare: {error:#}");
             ExitCode::FAILURE
         }

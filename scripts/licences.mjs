@@ -44,7 +44,7 @@ const all = [...rustPackages(), ...webPackages()];
 const unnamed = all.filter(({ licence, texts }) => !licence && texts.length === 0);
 if (unnamed.length > 0) throw new Error(`no licence is known of ${unnamed.map(({ name }) => name).join(', ')}`);
 
-// Many packages share a text to the letter: it stands here once, below all of them.
+// Many packages have exactly the same licence text: it is printed once, below all of them.
 const byText = new Map();
 for (const { name, version, licence, texts } of all) {
   for (const text of texts.length > 0 ? texts : ['(The package brings no text of its licence.)']) {

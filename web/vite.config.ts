@@ -12,7 +12,7 @@ const server = "http://127.0.0.1:8080";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server's list also holds every spelling that people type; a browser only needs what it shows and links. */
+/** The server's list also has every accepted spelling; a browser only needs the names that it shows and links. */
 function leanSpecialities(): Plugin {
   return {
     name: "lean-specialities",
@@ -24,7 +24,7 @@ function leanSpecialities(): Plugin {
   };
 }
 
-/** While one develops: a changed catalogue is written to the modules of its texts. */
+/** In development: a changed catalogue is written to the modules of its texts. */
 function messages(): Plugin {
   return {
     name: "messages",
@@ -34,7 +34,7 @@ function messages(): Plugin {
   };
 }
 
-/** Test files that put another module in a module's place, for which the rest of their process would have it too. */
+/** Test files that mock modules run in a separate process, because the other files would get the mock too. */
 const replacingModules = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`)
@@ -43,7 +43,7 @@ const replacingModules = readdirSync("src", { recursive: true, encoding: "utf8" 
 export default defineConfig({
   plugins: [
     leanSpecialities(),
-    // react-aria carries its labels in 34 languages; every label that people meet is ours (see messages/).
+    // react-aria contains its labels in 34 languages; every label that users see is ours (see messages/).
     optimizeLocales.vite({ locales: ["en-US"] }),
     messages(),
     sharedChunks(),
@@ -75,7 +75,7 @@ export default defineConfig({
     // The policy allows no data: fonts, and a hashed file caches better than an inlined one.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Every page carries all styles inline, so no chunk may ask for their file.
+    // Every page has all styles inline, so no chunk may request their file.
     cssCodeSplit: false,
   },
   ssr: { noExternal: true },
@@ -83,10 +83,10 @@ export default defineConfig({
     environment: "jsdom",
     setupFiles: ["./src/test-setup.ts"],
     env: { TZ: "UTC" },
-    // Limits for a starved machine; whoever waits goes on at once.
+    // Timeouts for an overloaded machine; waiting ends as soon as the condition holds.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Most files share a process, with its browser and its libraries; test-setup.ts clears what each leaves behind.
+    // Most files share a process, with its jsdom and libraries; test-setup.ts resets the state between them.
     projects: [
       {
         extends: true,

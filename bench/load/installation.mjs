@@ -1,11 +1,11 @@
-/** An installation of the product, filled with a crowd: its database, its people, and what can be asked of it. */
+/** An installation of the product, filled with a crowd: its database, its accounts, and the requests that can be sent to it. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { get, post } from "./load.mjs";
 import { freePort, start } from "./servers.mjs";
 
-/** A number from 0 up to, not including, `below`: looks random, and is the same in every run. */
+/** A pseudo-random number from 0 up to, not including, `below`; the same in every run. */
 export function dice(seed) {
   let state = seed;
   return (below) => {
@@ -43,7 +43,7 @@ export class Installation {
     return { DOCCARE_DATA_DIR: this.folder, DOCCARE_DATABASE_URL: this.url, DOCCARE_RATE_LIMITS: "off" };
   }
 
-  /** Fills it by the product's own command and returns the seconds that this took. */
+  /** Fills it by the product's command and returns the duration in seconds. */
   fill(program, { doctors, users, bookings }) {
     this.postgres?.sql(`CREATE DATABASE ${this.name}`);
     const sizes = ["--doctors", doctors, "--users", users, "--bookings", bookings, "--donors", 0].map(String);
@@ -54,13 +54,13 @@ export class Installation {
     };
     execFileSync(program, ["demo", "--log", "warn", ...sizes], options);
     const seconds = (performance.now() - begun) / 1000;
-    // What PostgreSQL does by itself within minutes.
+    // Does what PostgreSQL does by itself within minutes.
     this.postgres?.sql("VACUUM ANALYZE", this.name);
     this.postgres?.sql("CHECKPOINT", this.name);
     return seconds;
   }
 
-  /** Signs people in, the newest first: an administrator, a hundred doctors, so many users. */
+  /** Logs accounts in, the newest first: an administrator, a hundred doctors, so many users. */
   signIn(program, users) {
     const lines = execFileSync(program, [this.url, String(users)], { maxBuffer: 1 << 28 })
       .toString()
@@ -113,7 +113,7 @@ export async function allDoctors(origin) {
   return doctors;
 }
 
-/** Free slots of the days after today, as many as wanted if there are, in no order. */
+/** Free slots of the days after today, as many as wanted if there are, in random order. */
 export async function freeSlots(origin, doctors, wanted) {
   const slots = [];
   const days = bookableDays().slice(1);
@@ -129,10 +129,10 @@ export async function freeSlots(origin, doctors, wanted) {
   return shuffled(slots);
 }
 
-/** The product's limit is twenty that wait for their doctor. */
+/** The product's limit is twenty pending requests. */
 const BOOKINGS_OF_A_USER = 18;
 
-/** Requests that book slots which nobody has yet. Each is handed out once. */
+/** Requests for distinct free slots. Each is used once. */
 export class Supply {
   constructor(slots, users) {
     this.requests = slots
@@ -154,7 +154,7 @@ export function book({ id, day, time }, user) {
   return post(`/user/api/doctor/${id}/appointment/booking/${user.id}`, body, user.token);
 }
 
-/** The questions that people ask, each list in no order. */
+/** Typical requests, each list in random order. */
 export function questions(doctors, people) {
   const roll = dice(11);
   const days = bookableDays();

@@ -12,9 +12,8 @@ export const get = (path, token = "") => ["GET", path, token, ""];
 export const post = (path, body, token = "") => ["POST", path, token, JSON.stringify(body)];
 
 /**
- * Sends requests for some seconds and returns how many a second were answered, how many of them with a refusal, how many
- * never, and the milliseconds that the middle one and the slowest in a hundred took.
- * `once` sends every request one time at most, and ends with the last.
+ * Sends requests for some seconds and returns the rate of answers, of refusals, and of requests without an answer, and the median and the
+ * 99th percentile of the latency in milliseconds. `once` sends every request at most once, and ends with the last.
  */
 export async function load(
   origin,
@@ -47,7 +46,7 @@ export async function load(
   return { ...result, rate: result.requests / result.seconds, statuses: sum(result.statuses) };
 }
 
-/** Sends every request one time, so many at once, however long it takes. */
+/** Sends every request once, so many concurrently, however long it takes. */
 export async function sendAll(origin, requests, connections = 32) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const waiting = [...requests];

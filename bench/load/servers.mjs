@@ -1,4 +1,4 @@
-/** The programs that are measured: started on free ports of this machine, stopped by their id. */
+/** The measured programs: started on free ports of this machine, stopped by their id. */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { get } from "node:http";
@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What is still to be stopped or removed when the bench ends, however it ends. */
+/** Cleanup functions to run when the bench ends, however it ends. */
 const endings = new Set();
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 process.on("exit", () => {
@@ -14,7 +14,7 @@ process.on("exit", () => {
   for (const end of [...endings].reverse()) end();
 });
 
-/** The programs that run, each as what ends it. */
+/** The running programs, each as the function that ends it. */
 const running = new Set();
 export function endAll() {
   for (const end of running) end();
@@ -49,7 +49,7 @@ function answers(url) {
   });
 }
 
-/** Starts a program and returns it once `ready` is answered, with the milliseconds that this took. */
+/** Starts a program and returns it once `ready` is answered, with the duration in milliseconds. */
 export async function start(command, words, { env, cwd, origin, ready = "/healthz", log }) {
   const begun = performance.now();
   const child = spawn(command, words, {
@@ -77,7 +77,7 @@ export async function start(command, words, { env, cwd, origin, ready = "/health
   return { origin, child, stop, startMs: performance.now() - begun };
 }
 
-/** Resident memory in MB: now, and the most there ever was. */
+/** Resident memory in MB: current, and maximum. */
 export function memory({ child }) {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   const read = (name) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)[1]) / 1024;
@@ -92,11 +92,11 @@ function postgresPrograms() {
   return versions.length ? `/usr/lib/postgresql/${versions.at(-1)}/bin` : "/usr/bin";
 }
 
-/** A PostgreSQL server of its own, never as root, reached by its socket, with commits that are on the disk. */
+/** A separate PostgreSQL server, never as root, reached by its socket, with durable commits. */
 export function startPostgres() {
   const programs = postgresPrograms();
   const folder = mkdtempSync(join(tmpdir(), "doccare-bench-postgres-"));
-  // PostgreSQL refuses to run as root; its package brings a user for it.
+  // PostgreSQL refuses to run as root; its package creates a user for it.
   const isRoot = process.getuid() === 0;
   if (isRoot) execFileSync("chown", ["postgres", folder]);
   const run = (program, ...words) => {
@@ -111,7 +111,7 @@ export function startPostgres() {
   };
   const data = ["--pgdata", `${folder}/db`];
   run("initdb", ...data, "--username", "care", "--auth", "trust", "--no-sync");
-  // As an operator would set it for a small server of its own.
+  // Settings as an operator would use for a small server.
   const settings = "-c listen_addresses= -c shared_buffers=512MB -c max_wal_size=4GB";
   run(
     "pg_ctl",

@@ -1,5 +1,4 @@
-//! Blood donors in every district, and requests in every state that one can be in, made by running the services on
-//! clocks of their own.
+//! Blood donors in every district, and requests in every possible state, made by running the services with simulated clocks.
 
 use jiff::{SignedDuration, Span};
 
@@ -88,7 +87,7 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
     })
 }
 
-/// One request, as it would have happened.
+/// One request, played through.
 async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Result<(), requests::Error> {
     let nonsense = |_| requests::Error::Gone;
     let contact = format!("{} {}", pick(&data().donors.men, number), pick(&data().donors.families, number));
@@ -110,7 +109,7 @@ async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Res
     requests::confirm(app, OpenedLink::without_mail(id.clone()), None).await?;
     requests::advance(app).await?;
     if requests::list_asked(app, &id).await?.len() < yes + no {
-        // Nobody looks at it, so it goes on beyond its district by itself.
+        // It is not reviewed, so it goes on beyond its district after a while.
         app.clock.advance(SignedDuration::from_mins(30));
         requests::advance(app).await?;
     }

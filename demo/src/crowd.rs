@@ -1,4 +1,4 @@
-//! Many users and bookings fast: a thousand users in a transaction, one password hash for all, and all bookings in one transaction.
+//! Creates many users and bookings fast: a thousand users per transaction, one password hash for all, and all bookings in one transaction.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Zoned};
@@ -17,20 +17,20 @@ use doccare::scheduling::Slot;
 
 pub const CHUNK: usize = 1000;
 /// The time between two new accounts: lists that show the newest first keep their order.
-pub const APART: SignedDuration = SignedDuration::from_millis(1);
-/// Visits of a doctor's invented past day.
+pub const ACCOUNT_INTERVAL: SignedDuration = SignedDuration::from_millis(1);
+/// Visits of a doctor on each past day.
 const VISITS_A_DAY: usize = 16;
-/// Of the coming week one slot in so many is taken.
-const ONE_OF: usize = 3;
+/// Of the coming week, one slot in three is booked.
+const BOOKED_EVERY: usize = 3;
 
-/// Adds what `size` asks for beyond the usual demo.
+/// Adds the users and bookings that `size` asks for beyond the usual demo.
 pub async fn fill(app: &App, doctors: &[String], size: Size) -> Result<(), Error> {
     let hash = app.passwords.hash("demo-crowd-1".into()).await?;
     let (mut users, wanted) = (Vec::new(), size.users.saturating_sub(1));
     for start in (0..wanted).step_by(CHUNK) {
         users.extend(add_users(app, start..wanted.min(start + CHUNK), &hash).await?);
     }
-    // The newer half has not booked yet.
+    // The newer half of the users has no bookings.
     users.truncate(users.len().div_ceil(2));
     let wanted = size.bookings.saturating_sub(3);
     if doctors.is_empty() || users.is_empty() || wanted == 0 {
@@ -59,8 +59,8 @@ async fn add_users(app: &App, numbers: std::ops::Range<usize>, hash: &str) -> Re
     Ok(super::add_users(app, accounts).await?.into_iter().flatten().collect())
 }
 
-/// As many for each doctor: a part of the coming week, and days of the past, backwards from yesterday. Where the demo's own
-/// doctors have a visit already, it stays the only one.
+/// The same number for each doctor: a part of the coming week, then past days, backwards from yesterday. Slots that the demo's own doctors
+/// have booked already are skipped.
 async fn add_bookings(
     tx: &mut Tx<'_>,
     doctors: &[String],
@@ -85,10 +85,10 @@ async fn add_bookings(
 /// One slot in three of today and the six days after it.
 fn coming(doctor: &Doctor, today: Date) -> impl Iterator<Item = Slot> {
     let days = (0..7).filter_map(move |days| today.checked_add(Span::new().days(days)).ok());
-    days.flat_map(|day| slots(doctor, day)).step_by(ONE_OF)
+    days.flat_map(|day| slots(doctor, day)).step_by(BOOKED_EVERY)
 }
 
-/// The first slots of every day before today, the latest day first: as many as anybody takes.
+/// The first slots of every day before today, the latest day first: an endless iterator.
 fn past(doctor: &Doctor, today: Date) -> impl Iterator<Item = Slot> {
     let days = (1..).map_while(move |days| today.checked_sub(Span::new().days(days)).ok());
     days.flat_map(|day| slots(doctor, day).take(VISITS_A_DAY))

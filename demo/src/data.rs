@@ -23,7 +23,7 @@ pub struct Data {
     pub clinics: Vec<String>,
     pub hospitals: Vec<String>,
     pub pharmacies: Vec<String>,
-    /// Why a doctor turned a visit down.
+    /// The doctor's reason for a rejection.
     pub rejections: Vec<String>,
     /// Opening and closing times, in minutes.
     pub hours: Vec<(i64, i64)>,
@@ -42,11 +42,11 @@ pub struct Names {
     pub families: Vec<String>,
 }
 
-/// A request for blood, and what becomes of it.
+/// A request for blood, and its course.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BloodCase {
-    /// When it was asked, and how many days were left then.
+    /// When it was created, and the days until the day of need.
     pub days_ago: i64,
     pub days_left: i64,
     pub patient: String,
@@ -55,13 +55,13 @@ pub struct BloodCase {
     pub hospital: String,
     pub district: String,
     pub reason: Option<String>,
-    /// So many say yes, so many say no; nobody is asked where it was not confirmed.
+    /// So many donors accept, so many decline; no donors are asked for an unconfirmed request.
     pub answers: Option<(usize, usize)>,
-    /// Whether there was blood, if it has ended.
+    /// Whether the request was fulfilled, if it has ended.
     pub fulfilled: Option<bool>,
 }
 
-/// One after the other, and then from the first again.
+/// One after the other, then from the first again.
 pub fn pick<T>(list: &[T], number: usize) -> &T {
     &list[number % list.len()]
 }

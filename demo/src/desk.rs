@@ -1,5 +1,4 @@
-//! The day at the desks of two of the demo's doctors: the first, who has an assistant, and one who lets the desk of a hospital run the day
-//! there. Patients have walked in today, and wait.
+//! Desk staff and walk-ins of two demo doctors: the first, who has an assistant, and one who lets a hospital's desk run the day there.
 
 use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, Error, as_doctor};
 use doccare::app::App;
@@ -10,13 +9,13 @@ use doccare::identity::person::{Mobile, PersonName};
 use doccare::identity::{Email, NewAccount, Role};
 use doccare::platform::lang::Lang;
 
-/// The number of the doctor, and who came.
+/// The doctor's index, and the walk-ins of today.
 const WALKED_IN: [(usize, [(&str, &str); 2]); 2] = [
     (0, [("Rajan Pillai", "9846055511"), ("Sumathi Devi", "9846055512")]),
     (AT_HOSPITAL, [("Kunjumol Varghese", "9846055513"), ("Abdul Salam", "9846055514")]),
 ];
 
-/// The address, the name, and the number of the doctor, and whether it is the doctor's hospital that employs them.
+/// Email, name, the doctor's index, and whether the employer is the doctor's hospital.
 const STAFF: [(&str, &str, usize, bool); 2] =
     [(DESK[0], "Sreeja Mohan", 0, false), (DESK[1], "Anil Thomas", AT_HOSPITAL, true)];
 

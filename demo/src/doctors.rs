@@ -1,4 +1,4 @@
-//! Sixty-four believable doctors, spread over all districts of Kerala and all specialities; more of the same on demand.
+//! Sixty-four plausible doctors, in all districts of Kerala and all specialities; more of the same on demand.
 
 use jiff::civil::Date;
 

@@ -1,4 +1,4 @@
-//! The demo's patient books for a family: whom they saved, and the visits of the last weeks.
+//! The demo's patient books for a family: the saved people, and their visits of the last weeks.
 
 use jiff::Span;
 
@@ -19,8 +19,7 @@ use doccare::waitlist::{self, NewEntry};
 /// Name, number, and whether they are under 18.
 const FAMILY: [(&str, &str, bool); 2] = [("Leela Nair", "9847012346", false), ("Appu Nair", "9847012345", true)];
 
-/// Past visits: the number of the doctor, how many days ago, at which minute of the day, who of the family came (`None` is the patient), and
-/// its status.
+/// Past visits: the doctor's index, how many days ago, the minute of the day, the family member (`None` is the patient), and the status.
 const VISITS: [(usize, i64, i64, Option<usize>, Status); 4] = [
     (0, 47, 11 * 60 + 30, Some(0), Status::Checked),
     (0, 19, 10 * 60 + 45, Some(0), Status::Checked),
@@ -28,8 +27,7 @@ const VISITS: [(usize, i64, i64, Option<usize>, Status); 4] = [
     (2, 8, 10 * 60 + 30, None, Status::Checked),
 ];
 
-/// Follow-ups: the visit, in how many days the patient is to come again, and whether without a fee. The first can be booked at once, the second
-/// in a month.
+/// Follow-ups: the visit, after how many days, and whether without a fee. The first can be booked now, the second in a month.
 const AGAIN: [(usize, i64, bool); 2] = [(1, 21, true), (3, 40, false)];
 
 pub async fn fill(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Error> {
@@ -61,7 +59,7 @@ pub async fn fill(app: &App, patient: &Patient, doctors: &[String]) -> Result<()
     wait(app, patient, doctors).await
 }
 
-/// The patient waits for a slot of a day that others have filled; with few doctors there is none.
+/// An entry on the waiting list of a full day; with few doctors there is none.
 async fn wait(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Error> {
     let Some(id) = doctors.get(FULL) else { return Ok(()) };
     let Some(doctor) = app.db.read(async |tx| directory::find(tx, id).await).await? else { return Ok(()) };
@@ -69,7 +67,7 @@ async fn wait(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Er
     let hours = doctor.schedule.start.minutes()..doctor.schedule.end.minutes();
     let wish = NewEntry { doctor_id: id.clone(), day, hours, person_id: None };
     match waitlist::join_waitlist(app, patient, wish).await {
-        // Midnight has passed since the day was filled: there is nothing to wait for.
+        // Midnight has passed since the day was filled, so this is another day: there is nothing to wait for.
         Ok(_) | Err(waitlist::Error::SomethingIsFree) => Ok(()),
         Err(error) => Err(Error::Data(error.to_string())),
     }

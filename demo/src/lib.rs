@@ -30,10 +30,10 @@ const PATIENT: (&str, &str) = ("asha@demo.example", "demo-patient-1");
 const DOCTOR_PASSWORD: &str = "demo-doctor-1";
 const DESK: [&str; 2] = ["assistant@demo.example", "desk@demo.example"];
 const DESK_PASSWORD: &str = "demo-desk-1";
-/// The number of the doctor who lets the desk of a hospital run the day there.
+/// The index of the doctor who lets the desk of a hospital run the day there.
 const AT_HOSPITAL: usize = 7;
 
-/// How much to make.
+/// The size of the data set.
 #[derive(Debug, Clone, Copy)]
 pub struct Size {
     pub doctors: usize,
@@ -48,7 +48,7 @@ impl Default for Size {
     }
 }
 
-/// A login that the demo data holds, for whoever tries the product.
+/// A login of the demo data, for people who try the product.
 pub struct Login {
     pub role: &'static str,
     pub page: &'static str,
@@ -76,8 +76,8 @@ impl From<Text> for Error {
     }
 }
 
-/// Fills a data set once; a second run changes nothing. Among real people it is filled only when that is wanted, and then
-/// without what could hurt them: an administrator with a published password, and donors and requests for blood.
+/// Fills a data set once; a second run changes nothing. In a database with real people it is filled only on request, and then without
+/// dangerous parts: an administrator with a published password, and donors and requests for blood.
 pub async fn fill(app: &App, size: Size, into_real_data: bool) -> Result<Vec<Login>, Error> {
     let (admin, patient) = (Email::parse(ADMIN.0)?, Email::parse(PATIENT.0)?);
     let own_admin = app.config.first_admin.as_ref().map(|admin| admin.email.trim().to_lowercase()).unwrap_or_default();
@@ -90,7 +90,7 @@ pub async fn fill(app: &App, size: Size, into_real_data: bool) -> Result<Vec<Log
     if !is_filled && is_real && !into_real_data {
         return Err(Error::RealData { database: app.config.database.to_string() });
     }
-    // Before the first login is there. A database that was filled by a version before this mark gets it here too.
+    // Before the first login exists. A database that was filled by an older version gets the mark now.
     let now = app.clock.now_millis();
     app.db.write(async move |tx| identity::mark_demo_data(tx, now).await).await?;
     if !is_filled {
@@ -172,7 +172,7 @@ async fn add_together(app: &App, doctors: Vec<(NewAccount, NewDoctor)>) -> db::R
         .write(async move |tx| {
             let mut ids = Vec::with_capacity(doctors.len());
             for (account, doctor) in doctors {
-                now += crowd::APART;
+                now += crowd::ACCOUNT_INTERVAL;
                 let Some(id) = identity::insert_account(tx, account, now).await? else { continue };
                 identity::activate(tx, &id).await?;
                 directory::insert(tx, &id, &doctor, Some(now.as_millisecond())).await?;
@@ -183,13 +183,13 @@ async fn add_together(app: &App, doctors: Vec<(NewAccount, NewDoctor)>) -> db::R
         .await
 }
 
-/// Adds users together, and returns the id of each whose address and number were free.
+/// Adds users in bulk, and returns the id of each whose address and number were free.
 async fn add_users(app: &App, users: Vec<(NewAccount, PersonName)>) -> db::Result<Vec<Option<String>>> {
     let mut now = app.clock.now();
     let added = app.db.write(async move |tx| {
         let mut ids = Vec::with_capacity(users.len());
         for (account, name) in users {
-            now += crowd::APART;
+            now += crowd::ACCOUNT_INTERVAL;
             let id = identity::insert_account(tx, account, now).await?;
             if let Some(id) = &id {
                 users::insert(tx, id, &name).await?;
@@ -201,7 +201,7 @@ async fn add_users(app: &App, users: Vec<(NewAccount, PersonName)>) -> db::Resul
     added.await
 }
 
-/// A session of a demo account, opened without a password: demo logins may be refused in this installation.
+/// A session of a demo account, created without a password, because demo logins may be refused in this installation.
 async fn sign_in(app: &App, role: Role, email: &str) -> Result<Secret, Error> {
     let (now, email) = (app.clock.now_millis(), email.to_owned());
     let opened = app.db.write(async move |tx| match store::find_id(tx, role, &email).await? {
@@ -211,7 +211,7 @@ async fn sign_in(app: &App, role: Role, email: &str) -> Result<Secret, Error> {
     opened.await?
 }
 
-/// Does something as the `number`-th doctor, who is signed in for so long.
+/// Runs a closure as the `number`-th doctor, with a session that ends afterwards.
 async fn as_doctor<T>(app: &App, number: usize, work: impl AsyncFnOnce(Doctor) -> T) -> Result<T, Error> {
     let token = sign_in(app, Role::Doctor, &format!("doctor{number}@demo.example")).await?;
     let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;

@@ -1,5 +1,5 @@
-//! The bulk of the demo: hospitals and pharmacies, doctors' weeks and leave, sixty days of visits, and requests for the days to come. It is the
-//! same on every machine, apart from the dates.
+//! The bulk of the demo: hospitals and pharmacies, doctors' weeks and leave, sixty days of visits, and requests for the coming days. It is
+//! the same on every machine, apart from the dates.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
@@ -26,7 +26,7 @@ pub const WORKER_PASSWORD: &str = "demo-worker-1";
 const HISTORY_DAYS: i64 = 60;
 const COMING_DAYS: i64 = 6;
 
-/// A number that looks random and is always the same.
+/// A pseudo-random number, the same in every run.
 pub fn dice(parts: [i64; 3], sides: usize) -> usize {
     let mixed = parts.iter().fold(0x9E37_79B9_7F4A_7C15_u64, |seed, part| {
         let mixed = (seed ^ part.unsigned_abs()).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -35,7 +35,7 @@ pub fn dice(parts: [i64; 3], sides: usize) -> usize {
     usize::try_from(mixed % u64::try_from(sides.max(1)).unwrap_or(1)).unwrap_or(0)
 }
 
-/// The number of the doctor who has a full day.
+/// The index of the doctor who has a full day.
 pub const FULL: usize = 3;
 
 /// The full day: the day after tomorrow, or the day after it if the doctor is off then.
@@ -139,7 +139,7 @@ fn phone_of(number: usize) -> String {
 }
 
 async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
-    // Nobody signs in as one of these: the hash is of a password that is thrown away.
+    // No login as one of these is possible: the hash is of a password that is discarded.
     let hash = app.passwords.hash(doccare::platform::ids::Secret::random().expose().into()).await?;
     let mut users = Vec::new();
     for (number, name) in data().patients.iter().enumerate() {
@@ -160,8 +160,8 @@ async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
     Ok(visitors.filter_map(visitor).collect())
 }
 
-/// Half of the doctors rest on Sundays, those with long days have a lunch break, a few go on leave, some work at the hospital
-/// of their district, and some do not answer each request themselves.
+/// Half of the doctors have Sundays off, those with long days have a lunch break, a few are on leave, some work at the hospital of their
+/// district, and some approve requests automatically.
 async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) -> Result<(), Error> {
     let (id, today, now) = (id.to_owned(), app.clock.india().date(), app.clock.now());
     let hospital = hospitals.get(number % 14).filter(|_| number % 3 == 1).cloned();
@@ -209,9 +209,9 @@ async fn add_visits(app: &App, number: usize, id: &str, visitors: &[Visitor]) ->
         if !doctor.schedule.works_on(day) {
             continue;
         }
-        // A practice that grows: two to six visits a day, fewer in the coming week, which patients are filling now.
+        // A growing practice: two to six visits a day, fewer in the coming week, which is not full yet.
         let busy = if ahead == 0 && number == 0 {
-            // The first doctor's day shows the queue.
+            // The first doctor's day shows a queue.
             10
         } else if ahead == 0 && number == AT_HOSPITAL {
             // So does the hospital's desk, which sees one of the day's two sessions.
@@ -256,7 +256,7 @@ fn number_of(index: usize) -> i64 {
     i64::try_from(index).unwrap_or(0)
 }
 
-/// One visit; two that fall into the same slot become one.
+/// One visit; two in the same slot become one.
 fn appointment(
     doctor: &directory::Doctor,
     day: Date,
@@ -279,7 +279,7 @@ fn appointment(
         (false, 0..=54) => Status::Pending,
         (false, _) => Status::Checked,
     };
-    // A few doctors let some of their requests die.
+    // A few doctors leave some requests unanswered.
     let is_unanswered = status == Status::Rejected && parts[0] % 8 == 4 && chance > 86;
     let created_at = booked_at(starts_at, chance, now.timestamp());
     Some(Appointment {
@@ -299,7 +299,7 @@ fn request(doctor: &directory::Doctor, visitor: &Visitor, slot: Slot, made_at: T
     Appointment::request(&doctor.id, patient, slot, offer, made_at)
 }
 
-/// What became of an approved visit. Today is under way: the next ones have come, and one is with the doctor.
+/// The outcome of an approved visit. Today is in progress: the next patients have arrived, and one is with the doctor.
 fn attendance(starts_at: Timestamp, chance: usize, now: Timestamp) -> Option<Attendance> {
     let minutes = starts_at.duration_since(now).as_mins();
     match (minutes, chance % 16) {
@@ -311,7 +311,7 @@ fn attendance(starts_at: Timestamp, chance: usize, now: Timestamp) -> Option<Att
     }
 }
 
-/// Some hours to some days before the visit, and never in the future.
+/// Created some hours to some days before the visit, and never in the future.
 fn booked_at(starts_at: Timestamp, chance: usize, now: Timestamp) -> Timestamp {
     let before = SignedDuration::from_mins(number_of(chance) * 50 + 90);
     let booked = starts_at.checked_sub(before).unwrap_or(starts_at);
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_booked_in_the_future() {
+    fn no_booking_was_made_in_the_future() {
         let now: Timestamp = "2026-11-15T03:30:00Z".parse().unwrap();
         for hours in [-500, -1, 1, 100] {
             let visit = now.checked_add(SignedDuration::from_hours(hours)).unwrap();

@@ -1,4 +1,4 @@
-//! What waits for the administrator: applications, one of them a possible duplicate, changes of names and districts, and messages.
+//! Open items for the administrator: applications, one of them a possible duplicate, changes of names and districts, and messages.
 
 use super::data::{data, pick};
 use super::{Error, doctors, portraits, store};
@@ -14,7 +14,7 @@ use doccare::platform::db;
 use doccare::platform::lang::Lang;
 use doccare::reference::regions;
 
-/// Numbers of doctors whom the demo does not list.
+/// Indexes of doctors that are not listed in the demo.
 pub const APPLICANTS: [usize; 3] = [9_001, 9_014, 9_027];
 const FACILITIES: [(Category, &str, &str, &str); 2] = [
     (Category::Hospital, "Mother and Child Hospital", "KL-77-0042", "Alappuzha"),
@@ -39,7 +39,7 @@ pub async fn fill(app: &App) -> Result<(), Error> {
         let photo = portraits::draw(number, doctors::is_woman(number));
         let application = application(&format!("applicant{place}"), place, Registrant::Doctor(doctor), photo)?;
         let id = directory::apply(app, application).await.map_err(refused)?;
-        // The one with a known doctor's name has not confirmed the address: the administrator is warned.
+        // The applicant with a known doctor's name has not confirmed the address, so the administrator gets a warning.
         if place > 0 {
             let now = app.clock.now_millis();
             app.db.write_one(async move |tx| identity::confirm_email(tx, &id, now).await).await?;
@@ -73,8 +73,8 @@ pub async fn fill(app: &App) -> Result<(), Error> {
     Ok(())
 }
 
-/// A hospital that was renamed, a pharmacy that moved to another district, and a doctor's first name in Malayalam: each counts
-/// once the administrator has approved it.
+/// A hospital that was renamed, a pharmacy that moved to another district, and a doctor's first name in Malayalam: each takes effect once
+/// the administrator has approved it.
 async fn ask_for_changes(app: &App) -> Result<(), Error> {
     let now = app.clock.now();
     let renamed = ChangedFields {

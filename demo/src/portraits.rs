@@ -1,4 +1,5 @@
-//! Portraits for the demo's doctors, drawn by ourselves from a few shapes: nobody's likeness, no two quite alike.
+//! Draws portraits for the demo's doctors from a few shapes, so that no photo of a real person is needed. No two are
+//! quite alike.
 
 use std::io::Cursor;
 
@@ -117,7 +118,7 @@ fn channel(value: f32) -> u8 {
     value.round().clamp(0.0, 255.0) as u8
 }
 
-/// Shapes in units of the whole figure, of which the picture shows head and shoulders; edges are soft.
+/// Coordinates are fractions of the whole figure; [`VIEW`] is the part that is drawn. Edges are antialiased.
 struct Canvas(RgbImage);
 
 /// The part of the figure that is shown: its left, its top, and its side.
@@ -148,8 +149,8 @@ impl Canvas {
         });
     }
 
-    /// Paints where `depth`, the distance inside the shape, is positive; the last pixel's width fades. Only the
-    /// pixels around the shape are looked at.
+    /// Paints where `depth`, the distance inside the shape, is positive, with an antialiased edge one pixel wide. Visits only the pixels
+    /// around the shape.
     #[expect(clippy::cast_precision_loss, reason = "pixel numbers are small")]
     fn blend(&mut self, (x, y, width, height): (f32, f32, f32, f32), colour: [u8; 3], depth: impl Fn(f32, f32) -> f32) {
         let (left, top, view) = VIEW;
@@ -179,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_do_not_look_alike() {
+    fn consecutive_portraits_differ() {
         assert_ne!(draw(1, true), draw(2, true));
         assert_ne!(draw(1, true), draw(1, false));
     }

@@ -1,5 +1,4 @@
-//! A few of the demo's doctors are at a hospital in the morning and at their own clinic in the evening; they and the hospitals have names
-//! in Malayalam.
+//! Some demo doctors work at a hospital in the morning and at their own clinic in the evening; they and the hospitals have Malayalam names.
 
 use jiff::Timestamp;
 use jiff::civil::Weekday;
@@ -11,7 +10,7 @@ use doccare::identity::profiles::alter;
 use doccare::platform::db::{self, Tx};
 use doccare::platform::ids::new_id;
 
-/// Which of the doctors, and what they and their clinics are called.
+/// The doctors' indexes, with names of them and their clinics.
 const DOCTORS: [(usize, &str, &str); 5] = [
     (7, "തോമസ് ചാക്കോ", "ഗ്രേസ് ക്ലിനിക്, എം.ജി. റോഡ്"),
     (19, "മാത്യു കുട്ടി", "സിറ്റി പോളിക്ലിനിക്, റെയിൽവേ സ്റ്റേഷൻ റോഡ്"),
@@ -25,7 +24,7 @@ const WORKDAYS: [Weekday; 5] =
 /// Minutes of the day.
 const MORNING: (i64, i64) = (9 * 60, 12 * 60);
 const EVENING: (i64, i64) = (16 * 60, 19 * 60);
-/// What a visit at the hospital costs more, in rupees.
+/// The additional fee of a visit at the hospital, in rupees.
 const MORE: i64 = 100;
 
 /// Gives a doctor sessions at two places, if it is one of those; the hospital has confirmed them.
@@ -36,7 +35,7 @@ pub async fn arrange(tx: &mut Tx<'_>, number: usize, id: &str, now: Timestamp) -
         (doctor.name_ml, doctor.address_ml) = (Some((*name).into()), Some((*address).into()));
         if let Some(hospital) = doctor.workplace().map(|place| place.id.clone()) {
             let more = doctor.fee + MORE;
-            // The desk that the demo signs in to has something to do on every day.
+            // Sessions at the demo's hospital on every day, so that its desk always has visits.
             let sunday = (number == AT_HOSPITAL).then_some(Weekday::Sunday);
             let mornings = WORKDAYS.into_iter().chain([Weekday::Saturday]).chain(sunday);
             let mornings = mornings.filter_map(|day| session(day, MORNING, Some((hospital.clone(), more)), now));
@@ -59,7 +58,7 @@ fn session(
     Some(SessionPlan { id: new_id(now), on: SessionDay::Weekday(day), from, to, hospital_id, fee, is_offered: true })
 }
 
-/// What a hospital of the demo is called in Malayalam.
+/// A demo hospital's Malayalam name.
 pub async fn name_hospital(tx: &mut Tx<'_>, id: &str) -> db::Result<()> {
     let Some(hospital) = facilities::find(tx, id).await? else { return Ok(()) };
     let name = match hospital.name.as_str() {

@@ -1,4 +1,4 @@
-//! What a database holds before the demo comes into it.
+//! Checks of a database before the demo data is added.
 
 use doccare::identity::DEMO_DOMAIN;
 use doccare::identity::Role;
@@ -11,8 +11,8 @@ pub async fn has_accounts(tx: &mut Tx<'_>) -> Result<bool> {
     Ok(tx.first(sql, &[]).await?.unwrap_or(false))
 }
 
-/// Whether the database holds people who are not the demo's: an account other than the administrator's of this address, a donor, somebody who
-/// asked for blood or wrote to us.
+/// Whether the database has real people: an account other than the demo's and the administrator's of this address, a donor, a requester or
+/// a sender of a contact message.
 pub async fn has_real_people(tx: &mut Tx<'_>, own_admin: &str) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key NOT LIKE $1 AND id <> $3
                                AND (role <> 'admin' OR email_key <> $2))

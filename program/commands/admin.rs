@@ -29,7 +29,7 @@ pub enum AdminCommand {
 
 pub async fn create(mut settings: Settings, email: String) -> anyhow::Result<()> {
     let say = |text: Text| anyhow::anyhow!("{}", text.en);
-    // The settings may hold the first administrator's password, which is not for anyone else.
+    // The settings may contain the first administrator's password, which must not be used for another one.
     if settings.admin_email.as_ref().is_some_and(|first| !first.eq_ignore_ascii_case(&email)) {
         settings = settings.without_first_admin();
     }

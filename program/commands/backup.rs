@@ -36,7 +36,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     } else {
         loop {
             match backup::make(&db, &photos, file, now, &stop).await {
-                // The running program makes one at its start, which takes a moment.
+                // The running program makes a backup at its start, which takes a moment.
                 Err(backup::Error::Taken(_)) if started.elapsed() < MAX_WAIT => {
                     tokio::time::sleep(RETRY_INTERVAL).await;
                 }
@@ -50,7 +50,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     let said = format!(
         "{name} holds {rows} rows and {photos} files of photos in {bytes} bytes.\nThe key is not in it: keep a copy of that elsewhere."
     );
-    // Standard output is the backup.
+    // Standard output is the backup, so messages go to stderr.
     if is_piped {
         eprintln!("{said}");
     } else {
@@ -72,8 +72,8 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
             output::line(format!("The table {table} was left out: this engine has none."))?;
         }
         output::line("Everybody is signed out, and mailed links of before no longer work.")?;
-        tell_of_admins(&db).await?;
-        tell_of_key(config, &db).await?;
+        print_admins(&db).await?;
+        print_missing_key(config, &db).await?;
     }
     db.close().await;
     restored?;
@@ -81,7 +81,7 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
 }
 
 /// Lists the administrators that were restored, with their passwords of that time, also those removed since.
-async fn tell_of_admins(db: &Db) -> io::Result<()> {
+async fn print_admins(db: &Db) -> io::Result<()> {
     match db.read(async |tx| identity::list_admin_addresses(tx).await).await {
         Ok(addresses) if addresses.is_empty() => {
             output::line("There is no administrator: `doccare admin create` makes one.")?;
@@ -98,7 +98,7 @@ async fn tell_of_admins(db: &Db) -> io::Result<()> {
 }
 
 /// Names the key that the restored database needs, if it is missing. The data is restored by now, so a missing key is not an error.
-async fn tell_of_key(config: &Config, db: &Db) -> io::Result<()> {
+async fn print_missing_key(config: &Config, db: &Db) -> io::Result<()> {
     let id = match keys::last_used(db).await {
         Ok(Some(id)) => id,
         Ok(None) => return Ok(()),

@@ -49,7 +49,7 @@ fn section_of(setting: &Arg) -> usize {
 
 fn row(setting: &Arg) -> String {
     let help = setting.get_help().map(ToString::to_string).unwrap_or_default();
-    // A default that depends on something else is told in the text, as clap shows it in the help.
+    // A default that depends on something else is described in the help text.
     let (text, told) = match help.split_once(" [default: ") {
         Some((text, default)) => (text.to_owned(), default.trim_end_matches(']').to_owned()),
         None => (help, String::new()),
@@ -60,7 +60,7 @@ fn row(setting: &Arg) -> String {
     format!("| `{}` | `--{flag}` | {default} | {} |\n", variable(setting), linked(&text))
 }
 
-/// Pages that a text names become links; this page stands beside them.
+/// File names in a text become links, relative to this page's folder.
 fn linked(text: &str) -> String {
     ["BOUNCES.md", "MESSAGES.md"]
         .into_iter()

@@ -1,4 +1,4 @@
-//! The state of the running program, which `startup` builds. Axum hands it to every handler and job.
+//! The state of the running program, built by `startup`. Axum passes it to every handler and job.
 
 use std::convert::Infallible;
 use std::ops::Deref;
@@ -91,7 +91,7 @@ pub struct Contents {
     pub load_shedder: LoadShedder,
     /// The free slots of every listed doctor, in memory.
     pub availability: AvailabilityIndex,
-    /// The queues that somebody watches.
+    /// The queues with watchers.
     pub queues: LiveQueues,
     pub uploads: Uploads,
     /// Counts wrong passwords and codes, and requests without a token.
@@ -108,7 +108,7 @@ pub struct Contents {
     pub traces: Option<Traces>,
 }
 
-/// A handler takes it as `app: App`.
+/// Lets a handler take `app: App`.
 impl Takes for App {}
 
 impl FromRequestParts<Self> for App {

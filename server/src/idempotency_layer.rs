@@ -73,10 +73,10 @@ const WRONG_KEY: Text = Text::new(
 );
 const NOT_TAKEN: Text = Text::new("This call takes no Idempotency-Key.", "ഈ വിലാസം Idempotency-Key സ്വീകരിക്കുന്നില്ല.");
 
-/// The calls that take a key: methods and paths, as the router has them.
+/// The calls that accept a key: methods and route patterns.
 pub type KeyedCalls = HashSet<(Method, String)>;
 
-/// Finds the calls that take a key in the API's description.
+/// Finds the calls that accept a key in the API's description.
 pub fn keyed_calls(api: &mut OpenApi) -> KeyedCalls {
     let mut calls = KeyedCalls::new();
     for (path, item) in &mut api.paths.paths {
@@ -107,7 +107,7 @@ async fn run_or_replay(app: &App, calls: &KeyedCalls, request: Request, next: Ne
         None => None,
     };
     if account_id.is_none() && !is_open {
-        // Not signed in: the handler refuses it.
+        // Without a login the handler refuses it.
         return Ok(next.run(request).await);
     }
     if let Some(id) = &account_id {
@@ -191,9 +191,9 @@ fn key_in(headers: &HeaderMap, min_length: usize) -> Option<String> {
     is_key.then(|| key.to_owned())
 }
 
-/// Stores a response that would be the same again. For others (401, 408, 429, 5xx) the key is released, so that the client can retry; that
-/// something was written stays recorded. The same holds for a refused request with a password: with another password it has the same
-/// digest, and must not be answered that the first one was wrong.
+/// Stores a response that a repetition would get again. For others (401, 408, 429, 5xx) the key is released, so that the client can retry;
+/// the record that something was written stays. The same holds for a refused request with a password: passwords are not part of the digest,
+/// so a retry with another password must not get the stored refusal.
 async fn keep(app: &App, claim: &IdempotencyClaim, has_password: bool, response: Response) -> Response {
     let status = response.status();
     let is_passing =
@@ -224,7 +224,7 @@ fn again(kept: StoredResponse) -> Response {
     (status, headers, kept.body).into_response()
 }
 
-/// Adds the header and its refusals to the description of every call that takes it.
+/// Adds the header and its refusals to the description of every call that accepts it.
 pub fn describe(api: &mut OpenApi) {
     for (path, item) in &mut api.paths.paths {
         for (method, operation) in writes(item) {
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn passwords_are_left_out_of_what_is_kept_and_nothing_else_is() {
+    fn only_passwords_are_removed_from_the_stored_fingerprint() {
         for (body, kept, has_password) in [
             ("", "", false),
             (r#"{"a": 1}"#, r#"{"a": 1}"#, false),
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn no_call_that_takes_a_key_answers_with_what_lets_somebody_in() {
+    fn no_call_that_accepts_a_key_answers_with_a_credential() {
         let mut api = crate::router::openapi();
         let calls = keyed_calls(&mut api);
         let described = serde_json::to_value(api).unwrap();

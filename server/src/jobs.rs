@@ -22,13 +22,11 @@ use crate::{
 
 /// Jobs of one instance at a time, unless they say otherwise. The comment of a job says what its interval means.
 pub const ALL: &[Job<App>] = &[
-    // For what other instances left behind, and what is due again.
-    // Each mail is claimed by itself.
+    // Retries, and rows that other instances left behind. Each mail is claimed separately.
     job("mails", Duration::from_secs(5), |app| Box::pin(send_mails(app)))
         .woken_by(|app| &app.mail_wakeup)
         .on_every_instance(),
-    // How late a mail that came back is seen.
-    // Each instance may have a folder of its own. One mail counts once.
+    // How late a bounce is seen. Each instance may have a separate folder. Repeated reports of one mail count once.
     job("bounces", Duration::from_mins(1), |app| Box::pin(admin::bounces::read_folder(app))).on_every_instance(),
     // Each is claimed by itself.
     job("phone messages", Duration::from_secs(5), |app| Box::pin(send_messages(app)))
@@ -41,13 +39,12 @@ pub const ALL: &[Job<App>] = &[
     job("reminders", Duration::from_mins(1), |app| {
         irreversible(app, |app| async move { Ok(reminders::remind(&app).await?) })
     }),
-    // How late a new address is noticed; it is announced some minutes after that.
-    // By a clock that is far ahead every visit is over, and the move would be dropped as told to everybody.
+    // How late a changed address is noticed; it is announced some minutes after that. With a clock that is far ahead every visit looks
+    // past, and the move would be dropped as if it had been announced to everyone.
     job("clinic moves", Duration::from_mins(1), |app| {
         irreversible(app, |app| async move { Ok(appointments::clinic_moves::announce(&app).await?) })
     }),
-    // How late a proposal may be.
-    // A wrong clock would propose days that nobody can book yet, for good.
+    // How late a proposal may be. A wrong clock would propose days that cannot be booked yet, and a proposal cannot be taken back.
     job("follow-ups", Duration::from_mins(1), |app| {
         irreversible(app, |app| async move { done(follow_ups::propose(&app).await) })
     }),
@@ -61,15 +58,14 @@ pub const ALL: &[Job<App>] = &[
             Ok(NextRun::Deleted { rows, is_all: rows < idempotency::DELETE_BATCH })
         })
     }),
-    // What a crash may lose of them.
-    // Each instance writes down what it saw.
+    // The amount of counts that a crash may lose. Each instance writes its own counts.
     job("wrong logins", Duration::from_secs(10), |app| {
         Box::pin(async move { done(identity::record_failed_logins(&app).await) })
     })
     .on_every_instance(),
-    // How long a row of the audit log can be changed unseen.
+    // How long a row of the audit log can be changed undetected.
     job("seals", Duration::from_mins(1), |app| Box::pin(seal_audit(app))),
-    // Also for what was deleted without anybody's wish: mails that went, sessions that ended.
+    // Also for rows that are deleted automatically: sent mails, expired sessions.
     job("erased", Duration::from_hours(1), |app| Box::pin(async move { done(app.db.scrub().await) }))
         .woken_by(|app| &app.scrub_wakeup)
         .on_every_instance(),
@@ -83,19 +79,17 @@ pub const ALL: &[Job<App>] = &[
         })
     })
     .on_every_instance(),
-    // Read when the program starts, so that nobody waits for it, and never far behind.
+    // Read at the start, so that the first request does not wait for it, and refreshed regularly.
     job("week", Duration::from_mins(10), |app| Box::pin(async move { done(app.availability.ask(&app, |_| ()).await) }))
         .on_every_instance(),
     job("notes", Duration::from_hours(1), |app| {
         Box::pin(async move { deleted(scheduling::availability_index::prune_change_log(&app).await) })
     }),
-    // How long a request hangs once its slot has begun.
-    // A wrong clock would end the requests of days to come.
+    // How long a request stays pending after its deadline. A wrong clock would reject requests of later days.
     job("unanswered", Duration::from_secs(20), |app| {
         irreversible(app, |app| async move { Ok(appointments::end_unanswered(&app).await?) })
     }),
-    // How long a slot that became free waits to be offered, or one that ran out to be passed on.
-    // A wrong clock would pass on what is held.
+    // How late a freed slot is offered, or an expired hold is passed on. A wrong clock would pass on held slots.
     job("waitlist", Duration::from_secs(10), |app| {
         irreversible(app, |app| async move { Ok(waitlist::pass_on(&app).await?) })
     }),
@@ -103,8 +97,7 @@ pub const ALL: &[Job<App>] = &[
     job("digests", Duration::from_mins(5), |app| {
         irreversible(app, |app| async move { done(appointments::send_digests(&app).await) })
     }),
-    // So many announcements go out in an hour at most.
-    // A wrong clock would erase everybody.
+    // Each run sends a limited number of announcements, so this is the limit per hour. A wrong clock would erase all accounts.
     job("retention", Duration::from_hours(1), |app| {
         irreversible(app, |app| async move { Ok(privacy::retention::apply(&app).await?) })
     }),

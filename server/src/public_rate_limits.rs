@@ -44,7 +44,7 @@ pub fn limit_of(path: &str) -> Option<Limit> {
     Some(Limit::new(class, tries, SignedDuration::from_mins(1)))
 }
 
-/// Counts a request if its path is limited, and hands it back unless its network has sent too many.
+/// Counts a request if its path is limited, and returns it unless its network has sent too many.
 pub async fn check(app: &App, request: Request) -> Result<Request> {
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let is_post = request.method() == Method::POST;

@@ -1,4 +1,4 @@
-//! The list of all routes. The path stands on the handler; any other path is the web app's.
+//! The list of all routes. The path is declared at the handler; any other path is the web app's.
 
 use std::sync::{Arc, LazyLock};
 

@@ -239,8 +239,8 @@ pub(crate) fn open_certificate(config: &Config) -> Result<Option<Arc<Certificate
     Ok(certificate.map(Arc::new))
 }
 
-/// The administrator named by the settings; `None` if any administrator exists, so that a removed one is not created again and a
-/// changed password is kept.
+/// The administrator named by the settings; `None` if any administrator exists, so that a removed one is not created again and a changed
+/// password is not reset.
 pub(crate) async fn check_admin(
     db: &Db,
     admin: &FirstAdmin,

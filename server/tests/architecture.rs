@@ -1,4 +1,4 @@
-//! Who may import whom: the rules of `docs/ARCHITECTURE.md`, read from every path that the code names.
+//! Import rules of `docs/ARCHITECTURE.md`, checked on every path that the code names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -33,7 +33,7 @@ const FEATURES: [&str; 14] = [
 /// A folder of a feature is a subject, and a file in it one of these.
 const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
 
-/// Subjects of one file, and the layer whose rules hold for the file.
+/// Subjects of a single file, and the layer whose rules apply to the file.
 const SUBJECT_FILES: [(&str, &str); 19] = [
     ("blood/mail_rate_limit.rs", "service"),
     ("blood/public_text.rs", "rules"),
@@ -56,7 +56,7 @@ const SUBJECT_FILES: [(&str, &str); 19] = [
     ("reference/specialities.rs", "model"),
 ];
 
-/// The module that a file is: `appointments/booking/http.rs` is `appointments::booking::http`.
+/// The module of a file: `appointments/booking/http.rs` is `appointments::booking::http`.
 fn module_of(path: &Path) -> Vec<String> {
     let mut parts: Vec<String> = path.with_extension("").iter().map(|part| part.to_string_lossy().into()).collect();
     if parts.last().is_some_and(|last| ["mod", "lib", "main"].contains(&last.as_str())) {
@@ -65,12 +65,12 @@ fn module_of(path: &Path) -> Vec<String> {
     parts
 }
 
-/// The layer that a module or a name belongs to.
+/// The layer of a module or a name.
 fn layer_of(path: &[String]) -> Option<&str> {
     path.iter().map(String::as_str).find(|part| LAYERS.contains(part))
 }
 
-/// The layer of the module that names something: a file of one subject has its own.
+/// The layer of the importing module: a subject of a single file has its own.
 fn layer_of_module(module: &[String]) -> Option<&str> {
     let file = format!("{}.rs", module.join("/"));
     SUBJECT_FILES.iter().find(|(path, _)| *path == file).map(|(_, layer)| *layer).or_else(|| layer_of(module))
@@ -78,17 +78,17 @@ fn layer_of_module(module: &[String]) -> Option<&str> {
 
 type ModulePath = Vec<String>;
 
-/// What the sources name outside their unit tests.
+/// The paths in the sources outside their unit tests.
 #[derive(Default)]
 struct Imports {
     files: BTreeSet<ModulePath>,
-    /// The files, and the modules that are written inside of them.
+    /// The files, and their inline modules.
     modules: BTreeSet<ModulePath>,
-    /// Each path as it is written, after the module that it stands in.
+    /// Every path as it is written, with the module that contains it.
     named: Vec<(ModulePath, ModulePath)>,
-    /// What `use` brings into a module, by its name there: others may name it as if the module declared it.
+    /// The names that `use` brings into a module: others may import them from there.
     imported: BTreeMap<ModulePath, (ModulePath, ModulePath)>,
-    /// The module that is read.
+    /// The current module.
     module: ModulePath,
 }
 
@@ -137,7 +137,7 @@ impl Imports {
             "self" => [module, &path[1..]].concat(),
             "super" => [&module[..module.len() - above], &path[above..]].concat(),
             _ if self.modules.contains(&local) => [module, path].concat(),
-            // Another crate's, or a name that a `use` brought here, which is read there.
+            // A path of another crate, or a name from a `use`, which is resolved there.
             _ => [&["extern".to_owned()] as &[String], path].concat(),
         };
         if absolute.last().is_some_and(|last| last == "self") {
@@ -146,12 +146,12 @@ impl Imports {
         absolute
     }
 
-    /// Every path with the module that names it, both from the root of the crate.
+    /// Every path with the module that contains it, both from the root of the crate.
     fn all(&self) -> impl Iterator<Item = (&ModulePath, ModulePath)> {
         self.named.iter().map(move |(module, path)| (module, self.absolute(module, path)))
     }
 
-    /// The module that declares what a path names, however many `use` lead there; `None` in another crate.
+    /// The module that declares the item of a path, through any number of re-exports; `None` in another crate.
     fn module_that_declares(&self, path: &[String]) -> Option<ModulePath> {
         let known = (0..=path.len()).rev().map(|length| &path[..length]).find(|part| self.modules.contains(*part))?;
         let imported = path.get(known.len()).and_then(|_| self.imported.get(&path[..=known.len()]));
@@ -196,7 +196,7 @@ fn place(feature: Option<&String>) -> Option<usize> {
     FEATURES.iter().position(|name| Some(*name) == feature.map(String::as_str))
 }
 
-/// Why a module may not use a name, if it may not.
+/// Why a module may not import a name, if it may not.
 fn forbidden(module: &[String], name: &[String]) -> Option<&'static str> {
     let (own, target) = (place(module.first()), place(name.first()));
     let is = |path: &[String], first: &str| path.first().is_some_and(|part| part == first);
@@ -213,7 +213,7 @@ fn forbidden(module: &[String], name: &[String]) -> Option<&'static str> {
         return Some("uses what is on its right");
     }
     let uses = |layer: &str| target.is_some() && layer_of(name) == Some(layer);
-    // How a type is read from a column is declared beside the type.
+    // The decoding of a type from a column is declared next to the type.
     let is_decoding = name.ends_with(&["FromColumn".into()]);
     let uses_db = (name.starts_with(&["platform".into(), "db".into()]) && !is_decoding) || is(name, "app");
     match layer_of_module(module) {
@@ -261,12 +261,12 @@ fn the_rules_see_through_folders_groups_and_full_paths() {
     }
 }
 
-/// Which parts of the program use which other ones, by their names.
+/// The imports between parts of the program, by name.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
 impl Imports {
-    /// Who uses whom among the files and folders of one folder. What its `mod.rs` declares is for all of them and no part. That features use
-    /// `App` is left out, see [`STATE_OF_FEATURES`].
+    /// The imports among the files and folders of one folder. Items declared in its `mod.rs` are available to all of them and are not a
+    /// part. That features use `App` is left out, see [`STATE_OF_FEATURES`].
     fn uses_in(&self, folder: &[String]) -> Uses {
         let part = |path: &[String]| path.strip_prefix(folder)?.first().cloned();
         let mut found = Uses::new();
@@ -283,7 +283,7 @@ impl Imports {
     }
 }
 
-/// The groups whose members all use each other, directly or through others: the strongly connected components.
+/// The groups whose members all import each other, directly or through others: the strongly connected components.
 fn circles(uses: &Uses) -> BTreeSet<BTreeSet<String>> {
     let reached_from = |name: &String| {
         let (mut reached, mut open) = (BTreeSet::new(), vec![name]);
@@ -300,7 +300,7 @@ fn circles(uses: &Uses) -> BTreeSet<BTreeSet<String>> {
     reached.iter().map(circle_of).filter(|circle: &BTreeSet<String>| !circle.is_empty()).collect()
 }
 
-/// Files and folders of one folder that use each other because they are one subject: the folder, its members, and why.
+/// Files and folders of one folder that import each other because they are one subject: the folder, its members, and the reason.
 const ONE_SUBJECT: [(&str, &[&str], &str); 3] = [
     ("directory::desk", &["invitations", "service"], "who is at a desk, and who is invited to it"),
     (
@@ -311,7 +311,7 @@ const ONE_SUBJECT: [(&str, &[&str], &str); 3] = [
     ("platform::phone_messages", &["client", "store"], "the queue, and the client that empties it"),
 ];
 
-/// In no folder do files or folders use each other in a circle; the top-level ones and those of `platform` are among them.
+/// In no folder do files or folders import each other in a circle; this includes the top level and `platform`.
 #[test]
 fn no_circle_of_files_or_folders() {
     let imports = Imports::of_program();
@@ -336,7 +336,7 @@ fn no_circle_of_files_or_folders() {
 }
 
 #[test]
-fn a_circle_is_found_through_others_and_through_what_is_exported() {
+fn import_cycles_are_found_through_others_and_through_reexports() {
     let mut imports = Imports::default();
     for (module, code) in [
         ("desk", "mod one { mod inner; pub use inner::Thing; } mod two; mod three; mod four;"),
@@ -351,7 +351,7 @@ fn a_circle_is_found_through_others_and_through_what_is_exported() {
     assert_eq!(found, BTreeSet::from([["one", "two", "three"].map(String::from).into()]));
 }
 
-/// The in-memory state of features that `App` holds. Axum hands one state to every handler, so features name `App`, and `App` has to name
+/// The in-memory state of features that `App` holds. Axum passes one state to every handler, so features name `App`, and `App` has to name
 /// the types of its fields: the one circle that is accepted. `app.rs` uses nothing else of a feature.
 const STATE_OF_FEATURES: [&str; 4] = [
     "clinic_day::live_queue::LiveQueues",
@@ -368,7 +368,7 @@ fn app_names_only_the_state_of_features() {
     assert_eq!(named, STATE_OF_FEATURES.map(String::from).into());
 }
 
-/// A file that holds a whole subject has nothing but modules that are layers, and what they export.
+/// A file of a whole subject contains only modules that are layers, and their re-exports.
 fn has_only_layers(file: &Path) -> bool {
     let code = syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap();
     let is_layer = |item: &syn::Item| match item {
@@ -396,8 +396,8 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer_or_a_subject_of_layers
     assert!(strange.is_empty(), "{strange:#?}");
 }
 
-/// What is written without anybody who is signed in: by a visitor, by the holder of a mailed link, or by the program
-/// itself. Everything else goes through `Caller::write`, which asks again whether its caller may act.
+/// Writes without a logged-in caller: by a visitor, by the holder of a mailed link, or by the program itself. All others go through
+/// `Caller::write`, which checks again that its caller may act.
 const WITHOUT_A_CALLER: [&str; 72] = [
     "startup.rs: forget_lost_key",
     "startup.rs: note_key",

@@ -1,4 +1,4 @@
-//! Work in the background: jobs that are rung for, fail, panic, are another instance's, and stop; and the server's own end.
+//! Background jobs: notifications, failures, panics, leases of other instances, shutdown; and the server's graceful shutdown.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,7 +29,7 @@ use crate::harness::{self, NOW, TestServer, on_both_engines, with_server};
 
 const HOUR: Duration = Duration::from_hours(1);
 
-/// What the jobs of these tests share.
+/// The state of the jobs in these tests.
 #[derive(Clone)]
 struct State {
     wakeup: Wakeup,
@@ -84,7 +84,7 @@ async fn a_job_goes_on_after_a_failure_and_a_panic_and_comes_when_it_is_rung() {
     .await;
 }
 
-/// A job that only one instance does, until it is told to finish.
+/// A job that runs on one instance only, and blocks until the test lets it finish.
 #[derive(Clone)]
 struct Shared {
     begun: mpsc::UnboundedSender<()>,
@@ -152,7 +152,7 @@ async fn count(app: &App, table: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn the_jobs_send_what_they_are_rung_for_and_end_when_they_are_told() {
+async fn jobs_run_when_notified_and_end_on_shutdown() {
     on_both_engines(async |url| {
         let data = TempDir::new().unwrap();
         let clock = Clock::set_to(NOW.parse().unwrap());
@@ -180,7 +180,7 @@ async fn the_jobs_send_what_they_are_rung_for_and_end_when_they_are_told() {
     .await;
 }
 
-/// One turn of a job of the product.
+/// One run of a job of the product.
 async fn step(server: &TestServer, name: &str) {
     let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
     let job = jobs::ALL.iter().find(|job| job.name == name).unwrap();
@@ -189,7 +189,7 @@ async fn step(server: &TestServer, name: &str) {
 }
 
 #[tokio::test]
-async fn what_has_ended_of_logins_is_forgotten_by_itself() {
+async fn expired_sessions_and_links_are_deleted() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         let forgot = json!({"role": "user", "email": patient.email});
@@ -221,7 +221,7 @@ async fn a_request_that_never_ends_does_not_keep_the_server_from_stopping() {
         let head = "POST /user/api/contact HTTP/1.1\r\nHost: care.example\r\nExpect: 100-continue\r\n\
                     Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
         sender.write_all(head.as_bytes()).await.unwrap();
-        // The server asks for the body, which never comes.
+        // The server asks for the body (`100 Continue`), which never comes.
         assert_eq!(sender.read_u8().await.unwrap(), b'H');
         drop(stop);
         serving.await.unwrap();
@@ -230,7 +230,7 @@ async fn a_request_that_never_ends_does_not_keep_the_server_from_stopping() {
 }
 
 #[tokio::test]
-async fn told_to_stop_it_says_that_it_is_not_ready_and_serves_on_for_a_while() {
+async fn on_shutdown_it_reports_not_ready_and_serves_on_for_a_while() {
     on_both_engines(async |url| {
         let data = TempDir::new().unwrap();
         let config = Config { drain: Duration::from_mins(1), ..harness::config(url, data.path()) };
@@ -257,7 +257,7 @@ async fn told_to_stop_it_says_that_it_is_not_ready_and_serves_on_for_a_while() {
     .await;
 }
 
-/// A job that is done once a day, by one instance; it says when it was begun.
+/// A daily job of one instance at a time; it reports its start.
 const DAILY: &[Job<State>] = &[Job {
     name: "once a day",
     every: Duration::from_hours(24),
@@ -266,7 +266,7 @@ const DAILY: &[Job<State>] = &[Job {
     work: |state| Box::pin(async move { Ok(state.told.send(0).map(|()| NextRun::Scheduled)?) }),
 }];
 
-/// A lease that an instance took and did not give back, which ends after so many milliseconds.
+/// A lease that an instance took and did not release, which expires after so many milliseconds.
 async fn lease(server: &TestServer, job: &str, millis: i64) {
     let until = server.clock.now_millis() + millis;
     server.execute(&format!("INSERT INTO job_leases (job, instance, until) VALUES ('{job}', 'killed', {until})")).await;
@@ -297,7 +297,7 @@ async fn a_job_whose_instance_was_killed_is_done_when_the_lease_ends_not_a_day_l
             return;
         }
         let (running, mut hears) = start_leased(&server).await;
-        // The lease ends by the clock of the test.
+        // The lease expires by the test's clock.
         let clock = server.clock.clone();
         let passes = tokio::spawn(async move {
             loop {
@@ -321,7 +321,7 @@ async fn a_job_that_another_instance_has_done_meanwhile_is_not_done_again() {
             return;
         }
         let (running, mut hears) = start_leased(&server).await;
-        // The other instance is done and gives the lease back.
+        // The other instance is done and releases the lease.
         server.execute("DELETE FROM job_leases").await;
         server.clock.advance(SignedDuration::from_secs(1));
         let begun = tokio::time::timeout(Duration::from_secs(2), hears.recv()).await;
@@ -341,7 +341,7 @@ async fn an_item_that_fails_in_one_job_is_not_delayed_in_another() {
         let doctor = server.doctor_with(1, |doctor| doctor.schedule = hours).await;
         let broken = server.booked(&patient, &doctor, "2026-11-16", "10:00").await;
         let unanswered = server.booked(&patient, &doctor, "2026-11-15", "18:00").await;
-        // The digest of the evening cannot read this doctor's requests; the one that ended is not among them.
+        // The evening digest cannot decode this doctor's requests; the one that ended is not among them.
         server.execute(&format!("UPDATE appointments SET starts_at = 9000000000000000 WHERE id = '{broken}'")).await;
         server.clock.advance(SignedDuration::from_mins(10 * 60 + 30));
         harness::do_job(&server.app, "digests").await;

@@ -28,7 +28,7 @@ async fn change(
 }
 
 #[tokio::test]
-async fn slots_bookings_and_availability_tell_the_same_story() {
+async fn slots_bookings_and_availability_are_consistent() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         assert_eq!(
@@ -218,7 +218,7 @@ async fn fifty_patients_at_once_on_one_slot_twenty_times_make_one_winner_each_ti
             .await;
         let patients = server.patients(0..50).await;
         for (round, time) in free(&server, &doctor, "2026-11-16").await.into_iter().take(20).enumerate() {
-            // Nobody holds more than a few slots of a day, so that limits do not decide the race.
+            // No user has more than a few slots of a day, so that limits do not decide the race.
             let day = format!("2026-11-{}", 16 + round / 4);
             let answers = join_all(patients.iter().map(|patient| server.book(patient, &doctor, &day, &time))).await;
             let winners = answers.iter().filter(|answer| answer.status == 200).count();
@@ -291,7 +291,7 @@ async fn moving_takes_the_new_slot_frees_the_old_and_asks_the_doctor_again() {
         change(&server, &one, "reschedule", &id, to("10:15")).await.assert_problem(409, "slot_taken");
         change(&server, &one, "reschedule", &id, to("10:01")).await.assert_problem(422, "invalid_fields");
         change(&server, &two, "reschedule", &id, to("10:30")).await.assert_problem(403, "forbidden");
-        // A mail that still waits is withdrawn by the next change.
+        // Sent at once, because a queued mail is withdrawn by the next change.
         assert_eq!(server.mails().await.len(), 4, "booked twice, told to both sides each");
         let moved = change(&server, &one, "reschedule", &id, to("10:45")).await;
         assert_eq!((&moved.body["data"]["status"], &moved.body["data"]["time"]), (&json!("Pending"), &json!("10:45")));
@@ -303,7 +303,7 @@ async fn moving_takes_the_new_slot_frees_the_old_and_asks_the_doctor_again() {
 }
 
 #[tokio::test]
-async fn both_sides_are_told_with_a_calendar_entry_that_keeps_its_identity() {
+async fn both_sides_get_mails_with_a_calendar_entry_that_keeps_its_uid() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let id = server.book(&patient, &doctor, DAY, "10:00").await.body["data"]["_id"].clone();
@@ -397,7 +397,7 @@ async fn whoever_books_and_cancels_or_moves_without_end_is_stopped() {
     .await;
 }
 
-/// What the mails that arrived are called, with the recipient's role.
+/// The subjects of the mails, with the recipient's role.
 async fn told(server: &TestServer) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for mail in server.mails().await {

@@ -132,7 +132,7 @@ async fn change(address: &str, sql: &'static str) {
 }
 
 #[tokio::test]
-async fn a_database_of_another_version_another_key_or_another_time_is_told() {
+async fn a_database_of_another_version_key_or_time_is_reported() {
     let home = tempfile::tempdir().unwrap();
     let sqlite = format!("sqlite://{}", home.path().join("care.db").display());
     for address in [sqlite, postgres::fresh_database_url().await] {
@@ -163,7 +163,7 @@ async fn a_database_of_another_version_another_key_or_another_time_is_told() {
 }
 
 #[test]
-fn a_database_that_does_not_answer_or_is_none_is_told_without_its_password() {
+fn a_database_that_does_not_answer_or_is_none_is_reported_without_its_password() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("letter.db");
     std::fs::write(&file, "Dear Sir or Madam, this is no database. ".repeat(50)).unwrap();
@@ -194,7 +194,7 @@ fn keys_folders_and_certificates_are_looked_at() {
     check(data.path(), &[]).assert("key", "wrong", "put it back");
     assert!(!data.path().join("key").exists(), "none is made beside a database that has another");
     std::fs::rename(data.path().join("key.away"), data.path().join("key")).unwrap();
-    // A file is in the way of the folder: nobody, not even root, can write there.
+    // A file has the folder's name, so not even root can write there.
     std::fs::remove_dir_all(data.path().join("photos")).unwrap();
     std::fs::write(data.path().join("photos"), "in the way").unwrap();
     check(data.path(), &[]).assert("photos", "wrong", "DOCCARE_PHOTOS_URL");
@@ -206,7 +206,7 @@ fn keys_folders_and_certificates_are_looked_at() {
     check(full, &[]).assert("data dir", "wrong", "DOCCARE_DATA_DIR");
 }
 
-/// A certificate for `localhost` and its key, that counts for so many days; negative ones have passed.
+/// A certificate for `localhost` and its key, valid for so many days; negative: expired.
 fn make_certificate(folder: &Path, name: &str, days: &str) -> (String, String) {
     let file = |end: &str| folder.join(format!("{name}.{end}")).to_str().unwrap().to_owned();
     let (certificate, key, request, names) = (file("pem"), file("key"), file("csr"), file("names"));

@@ -1,4 +1,4 @@
-//! PostgreSQL connections that somebody left behind: what nobody waits for any more is ended.
+//! PostgreSQL connections of callers that disconnected: their statements are cancelled.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ async fn abandon(watcher: &Db, call: impl Future<Output = Result<()>>) {
 }
 
 #[tokio::test]
-async fn what_nobody_waits_for_is_cancelled_and_blocks_nobody() {
+async fn statements_of_disconnected_callers_are_cancelled_and_block_nobody() {
     let url = fresh_database().await;
     let (db, watcher) = (Db::open_with(&url, &one_connection()).unwrap(), Db::open(&url).unwrap());
     abandon(&watcher, db.read(async |tx| sleep_long(tx).await)).await;
@@ -80,7 +80,7 @@ async fn a_lock_that_does_not_come_is_overload() {
 }
 
 #[tokio::test]
-async fn a_unit_that_goes_on_after_a_failed_statement_is_not_told_that_it_was_kept() {
+async fn a_transaction_that_ignores_a_failed_statement_is_not_reported_as_committed() {
     let db = open(one_connection()).await;
     let told: Result<()> = db
         .write(async |tx| {

@@ -77,7 +77,7 @@ async fn a_donors_consent_is_recorded_at_confirmation_and_withdrawn_by_the_same_
 }
 
 #[tokio::test]
-async fn an_applicant_who_is_rejected_agreed_until_then() {
+async fn a_rejected_applicants_consent_ends_with_the_rejection() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let id = server.unlisted_doctor(2, |_| {}).await;

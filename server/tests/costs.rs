@@ -1,6 +1,5 @@
-//! What the calls that matter most may cost: statements on both engines, and round trips to PostgreSQL. One that asks more of
-//! the database than its line says fails here, and one that asks less gets a better line. On a warm server no statement is
-//! compiled again.
+//! Budgets of the most important calls: statements on both engines, and round trips to PostgreSQL. A call that exceeds its budget fails
+//! here; one that needs less fails too, until its budget is lowered. On a warm server no statement is prepared again.
 
 use doccare::identity::callers;
 use doccare::platform::db::Counts;
@@ -40,12 +39,12 @@ const COSTS: [(&str, u64, (u64, u64)); 25] = [
     ("page of a visit", 7, (7, 2)),
 ];
 
-/// So many times each call is made before it is measured: every connection that takes part has seen it.
+/// The number of calls before the measured one, so that every connection has prepared the statements.
 const WARM_UP: usize = 4;
 
 const ATTEMPTS: usize = 5;
 
-/// Statements of a login that count it, on PostgreSQL.
+/// Statements of a login for its rate limit, on PostgreSQL.
 const LOGIN_COUNTED: u64 = 12;
 
 struct People {
@@ -54,7 +53,7 @@ struct People {
     doctor_token: String,
 }
 
-/// Makes a call for the `turn`-th time; what it needs is made before `begin` is asked.
+/// Makes a call for the `turn`-th time; the data that it needs is created before `begin` is called.
 async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> Counts {
     let People { patient, doctor, doctor_token } = people;
     let (date, begin) = (format!("2026-11-{}", 16 + turn), || server.app.db.counts());
@@ -111,7 +110,7 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
         "free slots of sessions" => {
             plan_sessions(server, doctor).await;
             let path = format!("/user/api/doctor/{doctor}/slots?date={date}");
-            // They are news to the week in memory.
+            // They are changes for the availability index.
             get(path.clone(), "").await;
             let counted = get(path, "").await;
             server.execute("DELETE FROM doctor_sessions").await;
@@ -132,7 +131,7 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
         }
         "proposals" => {
             propose(server, people, turn).await;
-            // The visit is news to the week in memory.
+            // The visit is a change for the availability index.
             get(format!("/user/api/doctor/{doctor}/slots?date={date}"), "").await;
             let counted = get(format!("/user/api/user/followups/{}", patient.id), &patient.token).await;
             server.execute("DELETE FROM follow_ups").await;
@@ -156,7 +155,7 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
     }
 }
 
-/// The calls of a clinic's day, made in the same way.
+/// The calls of a clinic's day, measured in the same way.
 async fn call_of_clinic(server: &TestServer, people: &People, name: &str, turn: usize) -> Counts {
     let begin = || server.app.db.counts();
     let get = async |path: &str, token: &str| {
@@ -196,7 +195,7 @@ async fn plan_sessions(server: &TestServer, doctor: &str) {
     }
 }
 
-/// What booking costs; then it is cancelled.
+/// The cost of a booking; then it is cancelled.
 async fn book_for_a_while(server: &TestServer, people: &People, date: &str, time: &str) -> Counts {
     let before = server.app.db.counts();
     let id = book(server, people, date, time).await;
@@ -206,7 +205,7 @@ async fn book_for_a_while(server: &TestServer, people: &People, date: &str, time
     counted
 }
 
-/// What it costs to say that somebody did not come.
+/// The cost of marking a no-show.
 async fn mark(server: &TestServer, people: &People, turn: usize) -> Counts {
     let id = visit_today(server, people, turn).await;
     let (before, body) = (server.app.db.counts(), json!({"attendance": "absent"}));
@@ -229,14 +228,14 @@ async fn answer(server: &TestServer, People { doctor, doctor_token, .. }: &Peopl
     assert_ok(&server.ask("PUT", &path, doctor_token, Some(json!({"answeredBy": answered_by}))).await);
 }
 
-/// An approved visit of before; the first time is enough.
+/// An approved visit in the past; created once.
 async fn book_in_the_past(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) {
     if turn == 0 {
         server.store_visits(vec![approved_visit(&format!("seen-{}", patient.id), doctor, &patient.id, 0)]).await;
     }
 }
 
-/// A visit of before, after which the patient is to come again today, which is proposed already.
+/// A past visit with a follow-up for today, which is proposed already.
 async fn propose(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) -> String {
     let today = 1_794_681_000_000;
     let (id, begun) = (format!("again-{turn}-{}", patient.id), today - 86_400_000 * i64::try_from(turn + 1).unwrap());
@@ -246,7 +245,7 @@ async fn propose(server: &TestServer, People { patient, doctor, .. }: &People, t
     id
 }
 
-/// An approved visit of this very day; the first time makes it.
+/// An approved visit of today; created once.
 async fn visit_today(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) -> String {
     let id = format!("today-{turn}-{}", patient.id);
     let starts_at = server.clock.now_millis() - i64::try_from(turn).unwrap() * 900_000;
@@ -281,12 +280,12 @@ async fn book(server: &TestServer, People { patient, doctor, .. }: &People, date
 }
 
 #[tokio::test]
-async fn no_call_costs_more_than_its_line_says_and_nothing_is_compiled_twice() {
+async fn no_call_exceeds_its_statement_budget_and_nothing_is_prepared_twice() {
     with_server(async |server| {
         let on_postgres = server.app.db.is_multi_instance();
         let mut left = COSTS.to_vec();
         let mut wrong = Vec::new();
-        // The pool may give a call a connection that has not seen it yet; then it is measured again, with other people.
+        // The pool may use a connection that has not prepared the statements yet; then it is measured again, with other people.
         for attempt in 0..ATTEMPTS {
             let (patient, doctor) = (server.patient(attempt).await, server.doctor(attempt).await);
             let people = People { doctor_token: server.sign_in_doctor(&doctor).await, patient, doctor };
@@ -328,8 +327,8 @@ async fn counting_tries_costs_sqlite_nothing_and_a_booking_nothing_anywhere() {
         };
         let ((mut without, on_postgres), (with, _)) = (costs(false).await, costs(true).await);
         if on_postgres {
-            // Counters of the account and of the network are locked, read and written when the attempt begins, and again when
-            // it is settled.
+            // Counters of the account and of the network are locked, read and written at the start of the attempt, and again when it is
+            // settled.
             without[0] += LOGIN_COUNTED;
         }
         assert_eq!(with, without);

@@ -1,4 +1,4 @@
-//! The data map: every column of the schema is in it, and every period that it names is kept by the job that it names.
+//! The data map: it has every column of the schema, and every retention period in it is applied by the job that it names.
 
 use std::collections::BTreeSet;
 
@@ -41,13 +41,13 @@ async fn every_column_is_in_the_map_and_nothing_else_is() {
 }
 
 #[test]
-fn every_word_of_the_map_is_used_and_known_and_every_text_says_something() {
+fn every_term_of_the_map_is_used_and_explained_and_no_text_is_empty() {
     let map = data_map();
     let (mut kept, mut seen) = (BTreeSet::new(), BTreeSet::new());
     for table in map.tables.values() {
         assert!(!table.about.is_empty());
         assert!(table.but.keys().all(|column| table.columns.contains_key(column)), "{:?}", table.but);
-        // Fails on a word that nobody explains.
+        // Fails on a term without an explanation.
         for line in map.lines(table) {
             assert!(!line.why.is_empty(), "{}", line.name);
             kept.insert(line.kept.en.as_str());
@@ -71,14 +71,14 @@ fn every_period_names_a_job_that_there_is() {
 }
 
 #[test]
-fn the_page_of_the_documentation_is_what_the_map_says() {
+fn the_documentation_page_equals_the_map() {
     assert!(
         include_str!("../../docs/DATA-MAP.md") == data_map().to_markdown(),
         "stale: run `make generate` and commit docs/DATA-MAP.md"
     );
 }
 
-/// What people do that no job does: from then on the periods count.
+/// Actions of people that no job does: the retention periods begin at them.
 const PEOPLE_DID: [&str; 4] = [
     "UPDATE contact_messages SET status = 'closed'",
     "UPDATE blood_requests SET status = 'Closed', next_wave_at = NULL",
@@ -86,19 +86,19 @@ const PEOPLE_DID: [&str; 4] = [
     "UPDATE consents SET ended_at = given_at, ended_by = 'withdrawn'",
 ];
 
-/// What stays all the same, and why.
+/// Columns and tables that stay all the same, and why.
 const STAYS: [(&str, &str); 2] = [
     ("donors.confirm_mailed_at", "of those who confirmed"),
     ("doctor_change_log.", "the last note stays, and it is the database's own clock that dates them"),
 ];
 
-/// Whether a row is one of those that were there, however much of it was emptied.
+/// Whether a row existed before, even if its columns were emptied.
 fn was_there(row: &Cells, before: &[Cells]) -> bool {
     before.iter().any(|other| if row.contains_key("id") { row["id"] == other["id"] } else { row == other })
 }
 
 #[tokio::test]
-async fn what_is_kept_for_a_period_is_gone_after_it() {
+async fn data_is_deleted_after_its_retention_period() {
     on_both_engines(async |url| {
         let db = Db::open(&url).unwrap();
         fill(&db, STEPS.len()).await;
@@ -112,10 +112,10 @@ async fn what_is_kept_for_a_period_is_gone_after_it() {
         }
         let before = content(&server.app.db).await;
         server.clock.advance(SignedDuration::from_hours(5 * 366 * 24));
-        // Who has an account is told 30 days before it is erased.
+        // Owners of accounts get a mail 30 days before the account is erased.
         do_job(&server.app, "retention").await;
         server.clock.advance(SignedDuration::from_hours(31 * 24));
-        // The newest batch of the log stays, so there is a newer one.
+        // The newest batch of the log stays, so a newer one is needed.
         let login = json!({"email": "one@clinic.example", "password": PASSWORD});
         assert_eq!(server.post("/user/api/doctor/login", login).await.status, 200);
         do_job(&server.app, "seals").await;

@@ -1,4 +1,4 @@
-//! The demo's crowd: what is filled fast is as right as what people book.
+//! The demo's crowd: the bulk-inserted data is as consistent as real bookings.
 
 use doccare::platform::config::Config;
 use doccare::platform::db::Tx;
@@ -14,7 +14,7 @@ async fn count(server: &TestServer, sql: &'static str) -> i64 {
     server.app.db.read(async |tx: &mut Tx<'_>| tx.count(sql, &[]).await).await.unwrap()
 }
 
-/// The statements that make the indexes of the bookings.
+/// The statements that create the indexes of the bookings.
 async fn indexes(server: &TestServer) -> Vec<String> {
     let sql = if server.app.db.is_multi_instance() {
         "SELECT indexdef FROM pg_indexes WHERE tablename = 'appointments' ORDER BY 1"
@@ -32,7 +32,7 @@ async fn a_crowd_is_counted_right_and_leaves_every_index_behind() {
         demo::fill(&server.app, CROWD, false).await.unwrap();
         assert_eq!(indexes(&server).await, before);
 
-        // A few of the crowd's would meet what the usual demo has booked, and are left out.
+        // A few of the crowd's bookings would overlap those of the usual demo, and are skipped.
         let crowd = count(&server, "SELECT count(*) FROM appointments WHERE patient_name LIKE 'Patient %'").await;
         assert!((600..800).contains(&crowd), "{crowd}");
         let bookings = count(&server, "SELECT count(*) FROM appointments").await;
@@ -53,14 +53,14 @@ async fn a_crowd_is_counted_right_and_leaves_every_index_behind() {
     .await;
 }
 
-/// Of the coming week of the demo's first doctor, who works from 09:00 to 13:00 on every day and has a few other visits.
+/// In the coming week of the demo's first doctor, who works from 09:00 to 13:00 on every day and has a few other visits.
 async fn assert_about_a_third_is_taken(server: &TestServer) {
     let doctors = server.get("/user/api/finddoctors").await.body["data"].as_array().unwrap().clone();
     let first = doctors.last().unwrap();
     assert_eq!((&first["startTime"], &first["endTime"]), (&json!("09:00"), &json!("13:00")));
     let path = format!("/user/api/doctor/{}/availability", first["_id"].as_str().unwrap());
     let days = server.get(&path).await.body["data"].as_array().unwrap().clone();
-    // Of today a part may be over.
+    // A part of today may be over.
     let free: i64 = days[1..].iter().map(|day| day["free"].as_i64().unwrap()).sum();
     let taken = 6 * 16 - free;
     assert!((32..48).contains(&taken), "{taken} of 96");
@@ -72,7 +72,7 @@ async fn log_in(server: &TestServer, path: &str, name: &str, password: &str) -> 
     server.post(path, json!({"email": name, "password": password})).await
 }
 
-/// The tests' server has a public address, as an installation that others reach.
+/// The tests' server has a public address, like an installation that others reach.
 #[tokio::test]
 async fn published_logins_are_refused_where_others_reach_the_server() {
     with_server(async |server| {

@@ -1,4 +1,4 @@
-//! Finding doctors: filters, spellings, paging, and what nobody may see.
+//! Finding doctors: filters, spellings, paging, and hidden data.
 
 use doccare::identity::person::PersonName;
 use serde_json::json;
@@ -103,7 +103,7 @@ async fn a_doctor_on_the_list_shows_what_a_patient_needs_and_nothing_private() {
 }
 
 #[tokio::test]
-async fn an_unapproved_doctor_is_nowhere_to_be_seen() {
+async fn an_unapproved_doctor_is_not_public() {
     with_server(async |server| {
         let id = server.unlisted_doctor(1, |_| {}).await;
         assert!(names(&server, "").await.is_empty());
@@ -180,7 +180,7 @@ async fn long_lists_come_in_pages_without_gaps_or_repeats() {
 }
 
 #[tokio::test]
-async fn the_next_free_slot_skips_what_is_taken() {
+async fn the_next_free_slot_skips_taken_ones() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         server.book(&patient, &doctor, "2026-11-15", "10:00").await;
@@ -220,7 +220,7 @@ async fn an_unreadable_doctor_does_not_hide_the_others_in_a_search() {
         let away = server.doctor(1).await;
         let other = server.doctor_with(2, |doctor| doctor.district = "Kollam").await;
         server.doctor(3).await;
-        // Leave that has ended is not read, so the first is found in spite of a day that nobody can read.
+        // Leave that has ended is not read, so the first doctor is found although one of its days cannot be decoded.
         let rows =
             [(&away, "2026-11-16", "2026-11-16"), (&away, "no day", "2026-11-10"), (&other, "no day", "2026-11-20")];
         for (number, (doctor, first, last)) in rows.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Reads mails back as a mail program does: MIME parts, encoded headers, base64 and quoted-printable.
+//! Parses mails as a mail program does: MIME parts, encoded headers, base64 and quoted-printable.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ pub struct Eml {
 }
 
 impl Eml {
-    /// The mails in the folder of a data dir, the oldest first: ids ascend. There is nothing else in it.
+    /// The mails in the folder of a data dir, the oldest first: ids ascend. The folder contains nothing else.
     pub fn all_in(data_dir: &Path) -> Vec<Self> {
         let paths = files_in(data_dir);
         assert!(paths.iter().all(|path| is_mail(path)), "{paths:?}");
         Self::arrived_in(data_dir)
     }
 
-    /// The same of a running program, which may be writing the next one.
+    /// The same for a running program, which may be writing the next one.
     pub fn arrived_in(data_dir: &Path) -> Vec<Self> {
         let paths = files_in(data_dir).into_iter().filter(|path| is_mail(path));
         paths.map(|path| Self::parse(&fs::read_to_string(path).unwrap())).collect()
@@ -31,7 +31,7 @@ impl Eml {
         Self { headers: unfolded.lines().map(|line| header(line).unwrap()).collect(), body: body.to_owned() }
     }
 
-    /// A header's value; empty when there is none.
+    /// A header's value; empty if missing.
     pub fn header(&self, name: &str) -> &str {
         let mut named = self.headers.iter().filter(|(known, _)| known == name);
         let value = named.next().map_or("", |(_, value)| value);
@@ -39,7 +39,7 @@ impl Eml {
         value
     }
 
-    /// The parts that hold something, in order.
+    /// The parts that are not empty, in order.
     pub fn parts(&self) -> Vec<Self> {
         let kind = self.header("content-type");
         let Some(boundary) = kind.split_once("boundary=").map(|(_, rest)| rest.trim_matches('"')) else {

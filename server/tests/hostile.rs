@@ -1,4 +1,4 @@
-//! Whatever is typed where a date, a time or a number belongs: a clear answer, never a 5xx.
+//! Invalid input for dates, times and numbers: a clear error, never a 5xx.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::harness::people::Patient;
 use crate::harness::{Answer, TestServer, with_server};
 use crate::workers;
 
-/// The edges of every calendar, clock and number that we count with, and what is none of them.
+/// Boundary values of calendars, clocks and numbers, and invalid ones.
 const TYPED: [&str; 29] = [
     "",
     " ",
@@ -39,7 +39,7 @@ const TYPED: [&str; 29] = [
     "ഇന്ന്",
 ];
 
-/// A text longer than any field, and in an address, where each byte takes three, shorter than a request's head may be.
+/// A text longer than any field, but short enough for a request's head, where each byte takes three.
 fn huge() -> String {
     "9".repeat(5_000)
 }
@@ -49,7 +49,7 @@ fn assert_answered(answer: &Answer, what: &str) {
     assert!(answer.status < 500, "{what}: {} {}", answer.status, answer.text);
 }
 
-/// A text as it may stand in an address or a header.
+/// A text, encoded for an address or a header.
 pub fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat()
 }
@@ -62,7 +62,7 @@ pub struct Cast {
     pub donor: String,
     pub hospital: String,
     pub hospital_token: String,
-    /// A booking of the patient's.
+    /// A booking of the patient.
     booking: String,
     request: String,
 }
@@ -86,7 +86,7 @@ impl Cast {
         }
     }
 
-    /// Good forms, and the fields of each in which something else is typed.
+    /// Valid forms, and the fields of each that get other values.
     fn forms(&self) -> Vec<(&'static str, String, &str, Value, &'static [&'static str])> {
         let Self { patient, doctor, doctor_token, admin, donor, booking, request, .. } = self;
         let book = json!({"name": "Asha", "phoneNumber": "9876543210", "date": "2026-11-17", "time": "10:00"});
@@ -140,7 +140,7 @@ async fn no_date_time_or_number_in_a_form_is_a_5xx() {
                     form[*field] = json!(typed);
                     let answer = server.ask(method, &path, token, Some(form.clone())).await;
                     assert_answered(&answer, &format!("{path} {field}={typed:.20}"));
-                    // The same as a number of JSON's.
+                    // The same as a JSON number.
                     if typed.parse::<f64>().is_ok_and(f64::is_finite) || typed == "1e400" {
                         let body = form.to_string().replace(&json!(typed).to_string(), typed);
                         let request = server.request(method, &path).bearer_auth(token);
@@ -180,7 +180,7 @@ async fn no_date_time_or_number_in_a_form_with_a_photo_is_a_5xx() {
     .await;
 }
 
-/// Every parameter of every call that reads, as the API describes them: a new one is tried by itself.
+/// Every parameter of every reading call, from the API description, so that new ones are included.
 #[tokio::test]
 async fn no_parameter_of_a_call_that_reads_is_a_5xx() {
     let described = serde_json::to_value(doccare::router::openapi()).unwrap();
@@ -189,7 +189,7 @@ async fn no_parameter_of_a_call_that_reads_is_a_5xx() {
         let tokens = ["", &cast.patient.token, &cast.doctor_token, &cast.admin, &cast.hospital_token, &cast.donor];
         let mut tried = 0;
         for (path, call) in described["paths"].as_object().unwrap() {
-            // Streams have no end to wait for.
+            // Event streams do not end, so they are skipped.
             if call["get"].is_null() || path.contains("/events") {
                 continue;
             }

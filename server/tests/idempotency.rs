@@ -14,7 +14,7 @@ use crate::harness::{ADMIN, Answer, TestServer, do_job, until, with_limits, with
 
 const KEY: &str = "8e03978e-40d5-43dd-bc93-6894a57f9324";
 
-/// Takes a day off: a write that, sent twice, would be done twice.
+/// Takes a day off: a write that would be done twice if it were sent twice.
 async fn add(server: &TestServer, doctor: &Doctor, key: &str, note: &str) -> Answer {
     let path = format!("/user/api/doctor/leave/{}", doctor.id);
     let form = json!({"from": "2026-12-24", "note": note});
@@ -43,7 +43,7 @@ fn assert_repeats(again: &Answer, first: &Answer) {
 }
 
 #[tokio::test]
-async fn a_repetition_hears_what_the_first_was_answered() {
+async fn a_repeated_request_gets_the_first_answer() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let first = add(&server, &doctor, KEY, "Christmas").await;
@@ -51,7 +51,7 @@ async fn a_repetition_hears_what_the_first_was_answered() {
         for _ in 0..2 {
             assert_repeats(&add(&server, &doctor, KEY, "Christmas").await, &first);
         }
-        // Also by another of their sessions.
+        // Also from another session of the account.
         let elsewhere = doctor.with_token(server.sign_in_doctor(&doctor.id).await);
         assert_repeats(&add(&server, &elsewhere, KEY, "Christmas").await, &first);
         add(&server, &doctor, KEY, "A wedding").await.assert_problem(422, "idempotency_key_reused");
@@ -64,7 +64,7 @@ async fn a_repetition_hears_what_the_first_was_answered() {
     .await;
 }
 
-/// What is kept to know a request again, by its key.
+/// The stored fingerprint that recognises a repeated request.
 async fn fingerprints(server: &TestServer) -> Vec<String> {
     let sql = "SELECT request FROM idempotency_keys ORDER BY claimed_at, id";
     let all: db::Result<Vec<String>> = server.app.db.read(async |tx| tx.all(sql, &[]).await).await;
@@ -82,7 +82,7 @@ async fn records_keep_no_digest_of_a_password() {
         }
         let [first, second] = &fingerprints(&server).await[..] else { panic!("two keys") };
         assert_eq!(first, second, "two passwords can be told apart");
-        // What is no JSON may hold a password anywhere.
+        // A body that is not JSON may contain a password anywhere.
         for body in ["{\"password\": \"secret\"", "password=secret"] {
             let register = server.request("POST", "/user/api/register").header("idempotency-key", "c".repeat(32));
             let register = register.header("content-type", "application/json").body(body);
@@ -110,7 +110,7 @@ async fn a_refused_password_leaves_the_key_free_for_the_right_one() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_repeated_in_the_words_that_it_had() {
+async fn a_repeated_refusal_has_the_same_text() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let long = "x".repeat(5000);
@@ -122,14 +122,14 @@ async fn a_refusal_is_repeated_in_the_words_that_it_had() {
 }
 
 #[tokio::test]
-async fn somebody_elses_key_of_the_same_name_is_another_one() {
+async fn keys_are_separate_for_each_caller() {
     with_server(async |server| {
         let (one, two) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         let first = add(&server, &one, KEY, "Christmas").await;
         let second = add(&server, &two, KEY, "A wedding").await;
         assert_eq!((first.status, second.status), (200, 200));
         assert_repeats(&add(&server, &two, KEY, "A wedding").await, &second);
-        // Who is not signed in hears that, and nothing of the answer.
+        // A caller without a login gets 401, and nothing of the stored answer.
         let nobody = one.with_token("made up".into());
         add(&server, &nobody, KEY, "Christmas").await.assert_problem(401, "unauthenticated");
         let foreign = one.with_token(two.token.clone());
@@ -164,9 +164,9 @@ async fn of_32_equal_requests_at_once_one_is_done() {
     .await;
 }
 
-/// What a process leaves that dies after the commit, before the answer is kept.
+/// The row that a process leaves when it dies after the commit, before the answer is stored.
 #[tokio::test]
-async fn where_the_answer_was_lost_after_the_commit_nothing_is_done_twice() {
+async fn after_a_lost_answer_a_committed_request_is_not_done_twice() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
@@ -178,9 +178,9 @@ async fn where_the_answer_was_lost_after_the_commit_nothing_is_done_twice() {
     .await;
 }
 
-/// What one leaves that dies before the commit: the key is taken over when nobody can be at it any more.
+/// The row that a process leaves when it dies before the commit: the key is taken over when its lease is over.
 #[tokio::test]
-async fn where_nothing_was_written_it_is_done_later() {
+async fn a_request_without_a_write_is_done_by_the_retry() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
@@ -197,7 +197,7 @@ async fn where_nothing_was_written_it_is_done_later() {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
+async fn a_stalled_request_whose_key_was_taken_over_writes_nothing() {
     with_server(async |server| {
         let app = &server.app;
         let claim = async || {
@@ -222,7 +222,7 @@ async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
         let refused = write(&slow, "slow").await;
         assert!(matches!(refused, Err(db::Error::Busy)), "{refused:?}");
         write(&quick, "quick").await.unwrap();
-        // Neither its answer nor its giving up counts.
+        // Neither its answer nor its release takes effect.
         let answer = StoredResponse { status: 200, content_type: "application/json".into(), body: b"{}".into() };
         slow.keep(&app.db, &app.keys, &answer).await.unwrap();
         slow.give_up(&app.db).await.unwrap();
@@ -238,9 +238,9 @@ async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
     .await;
 }
 
-/// A line that breaks once everything is sent leaves no key behind that nobody is at.
+/// A connection that breaks after the request was sent leaves no key locked.
 #[tokio::test]
-async fn what_somebody_began_who_is_gone_is_finished_and_its_answer_kept() {
+async fn a_request_of_a_disconnected_client_is_finished_and_its_answer_stored() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         for number in 0..20 {
@@ -267,7 +267,7 @@ async fn what_somebody_began_who_is_gone_is_finished_and_its_answer_kept() {
 }
 
 #[tokio::test]
-async fn a_key_is_kept_for_a_day_and_no_longer_than_its_account() {
+async fn a_key_is_stored_for_a_day_and_no_longer_than_its_account() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
@@ -275,7 +275,7 @@ async fn a_key_is_kept_for_a_day_and_no_longer_than_its_account() {
         do_job(&server.app, "idempotency keys").await;
         assert_eq!(rows(&server).await, 1);
         server.clock.advance(SignedDuration::from_mins(1));
-        // Whether or not the job has been there.
+        // Whether or not the cleanup job has run.
         assert_eq!(add(&server, &doctor, KEY, "A wedding").await.status, 200);
         assert_eq!(notes(&server, &doctor).await.len(), 2);
         server.clock.advance(SignedDuration::from_hours(24));
@@ -296,7 +296,7 @@ async fn a_key_is_kept_for_a_day_and_no_longer_than_its_account() {
 }
 
 #[tokio::test]
-async fn the_database_alone_tells_nothing_of_what_was_asked_or_answered() {
+async fn stored_requests_and_answers_are_unreadable_without_the_key() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(add(&server, &doctor, KEY, "Zubaidaplant").await.status, 200);
@@ -316,10 +316,10 @@ async fn the_database_alone_tells_nothing_of_what_was_asked_or_answered() {
 }
 
 #[tokio::test]
-async fn what_is_not_decided_can_be_tried_again_with_the_same_key() {
+async fn a_request_without_an_outcome_can_be_retried_with_the_same_key() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
-        // Nothing that anybody sends fails by itself, so the table is away for a moment.
+        // No client input makes this fail, so the table is renamed for a moment.
         server.execute("ALTER TABLE doctor_leave RENAME TO leave_away").await;
         assert!(add(&server, &doctor, KEY, "Christmas").await.status >= 500);
         assert_eq!(rows(&server).await, 0);
@@ -330,7 +330,7 @@ async fn what_is_not_decided_can_be_tried_again_with_the_same_key() {
 }
 
 #[tokio::test]
-async fn a_visitors_key_is_long_and_their_message_comes_once() {
+async fn a_visitors_key_must_be_long_and_their_message_is_stored_once() {
     with_limits(async |server| {
         let send = async |key: &str, text: &str| {
             let form = json!({"name": "Asha", "email": "asha@example.org", "message": text});
@@ -349,7 +349,7 @@ async fn a_visitors_key_is_long_and_their_message_comes_once() {
 }
 
 #[tokio::test]
-async fn calls_whose_answers_let_somebody_in_take_no_key() {
+async fn calls_that_answer_with_a_credential_accept_no_key() {
     with_server(async |server| {
         server.make_admin().await;
         let ask = |method: &str, path: &str, key: &str, body: Value| {
@@ -361,7 +361,7 @@ async fn calls_whose_answers_let_somebody_in_take_no_key() {
         for (method, path) in [("PUT", "/user/api/password"), ("POST", "/user/api/blooddonor/pause")] {
             ask(method, path, KEY, json!({})).await.assert_problem(400, "invalid_request");
         }
-        // Reading is repeatable anyway.
+        // Reads are idempotent anyway.
         let read = server.request("GET", "/user/api/reference").header("idempotency-key", "a b");
         assert_eq!(Answer::read(read).await.status, 200);
         assert_eq!(rows(&server).await, 0);

@@ -1,4 +1,4 @@
-//! Accounts and sessions over HTTP: who gets in, for how long, and who does not.
+//! Accounts and sessions over HTTP: who can log in, and for how long.
 
 use axum::Router;
 use axum::routing::get;
@@ -193,7 +193,7 @@ async fn no_token_a_forged_one_and_garbage_are_all_unauthenticated() {
 }
 
 #[tokio::test]
-async fn ending_an_accounts_sessions_ends_all_of_them_and_nobody_elses() {
+async fn ending_an_accounts_sessions_ends_all_of_them_and_no_others() {
     with_server(async |server| {
         let (id, first) = sign_in_as(&server, Role::User, "asha@example.org").await;
         let second = server.sign_in(&id, Role::User).await;
@@ -230,7 +230,7 @@ async fn a_second_administrator_of_one_address_changes_nothing() {
     .await;
 }
 
-/// Rooms for each extractor, behind the product's own layers.
+/// Test routes for each extractor, behind the product's middleware.
 async fn ask(server: &TestServer, room: &str, token: Option<&str>) -> Answer {
     let rooms = Router::new()
         .route("/user/api/patient", get(|caller: Patient| async move { caller.id.clone() }))

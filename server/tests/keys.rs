@@ -1,4 +1,4 @@
-//! The program's key: where it comes from, and that no instance works with another one than its neighbours.
+//! The program's key: where it comes from, and that all instances have to use the same one.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -38,7 +38,7 @@ fn the_first_start_makes_a_key_that_only_its_owner_reads_and_one_that_others_can
     assert!(one_line && said.contains("DOCCARE_KEY_FILE") && said.contains("chmod 600"), "{said}");
 }
 
-/// What is copied of an SQLite installation is its database: the key is not in it.
+/// What is copied of an SQLite installation is its database, so that must not contain the key.
 #[test]
 fn the_database_does_not_hold_the_key() {
     let data = tempfile::tempdir().unwrap();
@@ -60,11 +60,11 @@ async fn an_instance_with_another_key_does_not_start_until_the_old_one_is_said_t
         Server::start(data.path(), &with(&first)).terminate();
         let (one_line, said) = refused(&start(data.path(), &with(&second)));
         assert!(one_line && said.contains("DOCCARE_KEY") && said.contains("doccare key lost"), "{said}");
-        // Who has both goes on with the new one, and whoever has the old one alone cannot read what that one writes.
+        // An instance with both keys writes with the new one, and an instance with the old one alone cannot read that.
         Server::start(data.path(), &with(&both)).terminate();
         assert!(refused(&start(data.path(), &with(&first))).0);
         Server::start(data.path(), &with(&second)).terminate();
-        // Lost.
+        // The key is lost.
         let third = "c".repeat(64);
         assert!(refused(&start(data.path(), &with(&third))).0);
         let told = run(data.path(), &["key", "lost"], &with(&third));
@@ -75,14 +75,14 @@ async fn an_instance_with_another_key_does_not_start_until_the_old_one_is_said_t
 }
 
 #[tokio::test]
-async fn beside_a_database_that_was_used_with_a_key_no_other_is_made() {
+async fn no_new_key_is_created_for_a_database_that_was_used_with_another() {
     let postgres = postgres::fresh_database_url().await;
     for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
         let data = tempfile::tempdir().unwrap();
         let settings: Vec<_> = database.into_iter().collect();
         Server::start(data.path(), &settings).terminate();
         let (file, kept) = (data.path().join("key"), data.path().join("kept"));
-        // The database came here from elsewhere.
+        // The database was copied here from elsewhere.
         std::fs::rename(&file, &kept).unwrap();
         for command in [&["serve"][..], &["admin", "create", "two@example.org"], &["demo"]] {
             let (one_line, said) = refused(&run(data.path(), &[&["--log", "error"], command].concat(), &settings));
@@ -91,7 +91,7 @@ async fn beside_a_database_that_was_used_with_a_key_no_other_is_made() {
         }
         std::fs::rename(&kept, &file).unwrap();
         Server::start(data.path(), &settings).terminate();
-        // Lost: it is said, and only then there is another.
+        // A new one is created only after `doccare key lost`.
         std::fs::remove_file(&file).unwrap();
         assert!(run(data.path(), &["key", "lost"], &settings).status.success());
         Server::start(data.path(), &settings).terminate();

@@ -1,4 +1,4 @@
-//! Migrations: once, whole or not at all, and beside programs of another version.
+//! Migrations: run once, completely or not at all, and alongside programs of another version.
 
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ async fn the_sixth_role_is_one_and_a_seventh_is_none() {
                        VALUES ($1, $1, 'a', $1, '', 'active', 'en', 1)";
             db.write(async move |tx| tx.execute(sql, &[&role]).await).await
         };
-        // On SQLite that is a change of the table's own text, which finds nothing to change without a word.
+        // On SQLite that is a change of the table's stored SQL, which would silently find nothing to change.
         assert_eq!(add("desk").await.unwrap(), 1);
         assert!(add("seventh").await.is_err());
         if !db.is_multi_instance() {
@@ -194,7 +194,7 @@ async fn several_instances_build_an_index_concurrently_once() {
     .await;
 }
 
-/// What `CREATE INDEX CONCURRENTLY` leaves when it fails or its server dies.
+/// An invalid index, as `CREATE INDEX CONCURRENTLY` leaves it when it fails or its server dies.
 #[tokio::test]
 async fn an_invalid_index_is_dropped_and_built_again() {
     const TABLE: &[Step] = &[Step { name: "0001_notes", sql: FILLED }];

@@ -1,4 +1,4 @@
-//! A doctor's minimum notice: what patients cannot book so late is neither shown nor taken; the desk and the doctor are not bound by it.
+//! A doctor's minimum notice: slots within it are neither listed nor bookable for patients; the desk and the doctor are not limited.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ async fn slots_sooner_than_the_notice_are_neither_shown_nor_booked() {
         assert_too_soon(&server.ask("PATCH", &path, &patient.token, Some(to)).await);
         assert_eq!(server.book(&patient, &doctor.id, TODAY, "11:15").await.status, 200);
 
-        // The visit that was booked stays, and can be moved to where there is time.
+        // The booked visit stays, and can be moved to a slot outside the notice.
         let to = json!({"date": TOMORROW, "time": "10:00"});
         assert_eq!(server.ask("PATCH", &path, &patient.token, Some(to)).await.status, 200);
         server.clock.advance(SignedDuration::from_mins(61));
@@ -85,7 +85,7 @@ async fn slots_sooner_than_the_notice_are_neither_shown_nor_booked() {
 }
 
 #[tokio::test]
-async fn the_desk_and_what_the_doctor_offers_are_not_bound_by_the_notice() {
+async fn the_minimum_notice_does_not_apply_to_the_desk_and_to_what_the_doctor_offers() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
         let asked = server.book(&patient, &doctor.id, TODAY, "11:45").await.id();
@@ -112,7 +112,7 @@ async fn the_desk_and_what_the_doctor_offers_are_not_bound_by_the_notice() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_accepted_is_not_offered_to_who_waits() {
+async fn slots_within_the_minimum_notice_are_not_offered_to_the_waiting_list() {
     with_server(async |server| {
         let (doctor, patient, waiting) =
             (Doctor::of(&server, 1).await, server.patient(1).await, server.patient(2).await);

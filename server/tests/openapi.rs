@@ -26,7 +26,7 @@ fn every_operation_has_a_name_of_its_own() {
     assert!(all > 40 && names.len() == all, "types generated from equal names would be mixed up: {names:?}");
 }
 
-/// Of two types of one name the description has the second one for both.
+/// Of two types with one name the description would contain the second one for both.
 #[test]
 fn types_of_the_api_have_names_of_their_own() {
     let mut files = Vec::new();

@@ -1,6 +1,6 @@
-//! Every command of docs/OPERATIONS.md works: its blocks are run in their order, by one shell, in an empty folder, with the real
-//! program. Those of the service (`sh root`) change a whole machine: `deploy/tests/operations.sh` runs them in one of its own. Those
-//! that need the internet (`sh internet`) are only read.
+//! Every command of docs/OPERATIONS.md works: its code blocks are run in order, by one shell, in an empty folder, with the real program.
+//! Those of the service (`sh root`) change a whole machine: `deploy/tests/operations.sh` runs them in a separate one. Those that need the
+//! internet (`sh internet`) are only parsed.
 
 use std::fmt::Write;
 use std::net::TcpListener;
@@ -15,7 +15,7 @@ use crate::process::itself;
 
 const PAGE: &str = include_str!("../../docs/OPERATIONS.md");
 
-/// What stands behind the three ticks of a block, and its lines.
+/// The language of a fenced code block, and its lines.
 struct Block {
     kind: &'static str,
     text: &'static str,
@@ -33,7 +33,7 @@ fn blocks() -> Vec<Block> {
         .collect()
 }
 
-/// Two ports that nobody has, below those that the system gives to whoever asks for any.
+/// Two ports that are free, below the range that the system assigns.
 fn free_ports() -> [u16; 2] {
     let first = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
     let mut free = (first..32_000).filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
@@ -41,14 +41,14 @@ fn free_ports() -> [u16; 2] {
 }
 
 #[test]
-fn every_block_is_of_a_kind_that_somebody_runs() {
+fn every_code_block_is_of_a_kind_that_a_test_runs() {
     for Block { kind, text } in blocks() {
         assert!(["sh", "sh refused", "sh root", "sh internet", "text"].contains(&kind), "{kind}");
         assert_eq!(["sh root", "sh internet"].contains(&kind), text.starts_with("# root\n"), "{text}");
     }
 }
 
-/// A certificate of Let's Encrypt needs a name that the internet leads here: such blocks are read and not run.
+/// A Let's Encrypt certificate needs a public name: such blocks are parsed and not run.
 #[test]
 fn blocks_that_need_the_internet_are_valid_shell() {
     let of_internet: Vec<Block> = blocks().into_iter().filter(|block| block.kind == "sh internet").collect();
@@ -59,7 +59,7 @@ fn blocks_that_need_the_internet_are_valid_shell() {
     }
 }
 
-/// What the page names in passing is also among what is run.
+/// Commands in the page's text also occur in a block that is run.
 #[test]
 fn every_command_of_the_program_is_in_a_block() {
     let is_run = |block: &&Block| ["sh", "sh refused"].contains(&block.kind);
@@ -96,14 +96,14 @@ async fn the_page_can_be_followed_from_nothing_to_the_end() {
         let said = std::fs::read_to_string(work.join(format!("said.{number}"))).unwrap();
         assert!(said.contains(expected.trim()), "block {number} is to say\n{expected}\nand said\n{said}");
     }
-    // What came with SQLite is in PostgreSQL.
+    // The rows of SQLite are in PostgreSQL.
     let db = Db::open(&url.parse().unwrap()).unwrap();
     let admins: db::Result<Vec<String>> =
         db.read(async |tx| tx.all("SELECT email FROM accounts WHERE role = 'admin'", &[]).await).await;
     assert_eq!(admins.unwrap(), ["you@example.org"]);
 }
 
-/// All blocks that are run here, each with its words in a file of its own. The program ends with the script.
+/// All blocks that are run here, the output of each in a file. The program ends with the script.
 fn script(own: impl Fn(&str) -> String) -> String {
     let mut script = String::from("set -eu\ntrap 'kill \"$(cat doccare.pid)\" 2> /dev/null || true' EXIT\n");
     for (number, block) in blocks().iter().enumerate() {
@@ -118,7 +118,7 @@ fn script(own: impl Fn(&str) -> String) -> String {
     script
 }
 
-/// What the blocks that are run here say, by their numbers, where the page tells it.
+/// The outputs of these blocks, by number, if the page shows one.
 fn expected(own: impl Fn(&str) -> String) -> Vec<(usize, String)> {
     let blocks = blocks();
     let pairs = blocks.windows(2).enumerate();
@@ -127,7 +127,7 @@ fn expected(own: impl Fn(&str) -> String) -> Vec<(usize, String)> {
     told.map(|(number, pair)| (number, own(pair[1].text))).collect()
 }
 
-/// Whether it came to its end, and how far it came.
+/// Whether it completed, and how far it came.
 fn run(script: &str, work: &Path, programs: &Path) -> (bool, String) {
     let path = std::env::var_os("PATH").and_then(|path| path.into_string().ok()).unwrap();
     let mut command = Command::new("bash");
@@ -135,7 +135,7 @@ fn run(script: &str, work: &Path, programs: &Path) -> (bool, String) {
         command.env_remove(name);
     }
     command.env("PATH", format!("{}:{path}", programs.display())).current_dir(work).args(["-c", script]);
-    // A file, not a pipe: what is left running would hold a pipe open.
+    // A file, not a pipe: background processes would keep a pipe open.
     let told = std::fs::File::create(work.join("told")).unwrap();
     let ended = command.stdout(told.try_clone().unwrap()).stderr(told).status().unwrap();
     let told = std::fs::read_to_string(work.join("told")).unwrap();

@@ -1,4 +1,4 @@
-//! Web clients on other hosts: none by default, and those that the settings name, for the API only.
+//! Web clients of other origins: none by default; those of the settings, for the API only.
 
 use reqwest::header::HeaderMap;
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn ask(server: &TestServer, path: &str, origin: &str) -> Answer {
     Answer::read(server.request("GET", path).header("origin", origin)).await
 }
 
-/// What a browser asks before it sends a form with a token.
+/// A browser's preflight request before a form with a token.
 async fn ask_first(server: &TestServer, path: &str, origin: &str) -> (u16, HeaderMap) {
     let request = server.request("OPTIONS", path).header("origin", origin);
     let request = request.header("access-control-request-method", "POST");
@@ -85,7 +85,7 @@ async fn photos_have_whole_addresses_for_other_origins_and_paths_for_our_own_pag
         let doctor = server.doctor_with(1, |doctor| doctor.image = Some(photo.into())).await;
         let path = format!("/photos/{photo}-320.webp");
         for asked in [FIND.to_owned(), format!("/user/api/doctor/{doctor}")] {
-            // The list keeps what it has written: whoever asks first must not decide for the next.
+            // The server caches the serialised list: the origin of the first caller must not decide the addresses of the next.
             for (origin, begin) in [(NAMED, "https://care.example"), ("", ""), (NAMED, "https://care.example")] {
                 let request = server.request("GET", &asked).header("accept-encoding", "gzip");
                 let request = if origin.is_empty() { request } else { request.header("origin", origin) };

@@ -11,7 +11,7 @@ use crate::workers;
 
 const DAY: &str = "2026-11-16";
 
-/// The doctor's day begins at another minute from now on.
+/// Sets the minute at which the doctor's day begins.
 async fn begin_at(server: &TestServer, doctor: &str, token: &str, time: &str) {
     let saved =
         workers::put(server, &format!("/user/api/doctor/profile/{doctor}"), token, &[("startTime", time)]).await;
@@ -30,7 +30,7 @@ async fn move_to(server: &TestServer, patient: &Patient, id: &str, time: &str) -
 }
 
 #[tokio::test]
-async fn a_day_moved_by_minutes_offers_nothing_and_books_nothing_that_meets_a_visit() {
+async fn after_hours_moved_by_minutes_no_overlapping_slot_is_offered_or_booked() {
     with_server(async |server| {
         let (one, two) = (server.patient(1).await, server.patient(2).await);
         let doctor = server.doctor(1).await;
@@ -40,7 +40,7 @@ async fn a_day_moved_by_minutes_offers_nothing_and_books_nothing_that_meets_a_vi
 
         let free = times(&server, &doctor, "slots", DAY).await;
         assert_eq!(&free[..5], ["09:10", "09:25", "09:40", "09:55", "10:40"]);
-        // With the full quarters of an hour, which are no starts of slots any more.
+        // With the full quarters of an hour, which are no longer starts of slots.
         let occupied = times(&server, &doctor, "bookings", DAY).await;
         assert!(
             ["10:10", "10:25", "09:15", "11:45"].iter().all(|time| occupied.iter().any(|other| other == time)),
@@ -65,7 +65,7 @@ async fn a_day_moved_by_minutes_offers_nothing_and_books_nothing_that_meets_a_vi
 }
 
 #[tokio::test]
-async fn the_next_free_slot_meets_no_visit_that_has_begun_or_is_about_to() {
+async fn the_next_free_slot_overlaps_no_visit_that_has_begun_or_is_about_to() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let token = server.sign_in_doctor(&doctor).await;
@@ -100,7 +100,7 @@ async fn writers_on_three_interleaved_grids_at_once_leave_no_overlap() {
                 written.unwrap().unwrap();
             }
             let held = server.assert_none_overlap(&doctor).await;
-            // Of the 24 starts a visit bars five at most, and whoever could stay has stayed.
+            // A visit blocks at most five of the 24 starts; every visit that did not overlap was kept.
             assert!(held >= 5, "{held}");
             let clear = server.app.db.write(async |tx| {
                 tx.execute("UPDATE appointments SET status = 'Cancelled' WHERE status = 'Pending'", &[]).await

@@ -1,4 +1,4 @@
-//! Users: registering, signing in, forgetting the password, the profile, and leaving.
+//! Users: registering, logging in, password reset, the profile, and deletion.
 
 use std::time::{Duration, Instant};
 
@@ -92,7 +92,7 @@ async fn a_blocked_user_learns_it_only_with_the_right_password_and_their_token_e
 }
 
 #[tokio::test]
-async fn a_profile_tells_its_owner_everything_but_the_password() {
+async fn a_profile_contains_everything_but_the_password() {
     with_server(async |server| {
         let one = server.patient(1).await;
         let own = server.ask("GET", &format!("/user/api/user/profile/{}", one.id), &one.token, None).await;
@@ -167,9 +167,9 @@ async fn a_forgotten_password_is_reset_by_a_mailed_link_once_within_an_hour() {
     .await;
 }
 
-/// An account costs more work than an unknown address: the answer waits for neither.
+/// A known address costs more work than an unknown one: the answer does not wait for either.
 #[tokio::test]
-async fn the_time_of_the_answer_does_not_tell_whether_an_address_has_an_account() {
+async fn the_response_time_does_not_reveal_whether_an_address_has_an_account() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         for email in [patient.email.as_str(), "nobody@example.org"] {
@@ -250,7 +250,7 @@ async fn leaving_frees_slots_ends_sessions_and_leaves_nothing_personal() {
                 );
             }
         }
-        // The address is free for a new start.
+        // The address can be registered again.
         server.patient(1).await;
     })
     .await;

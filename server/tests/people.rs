@@ -1,4 +1,4 @@
-//! The people whom a user books for: saved, chosen, changed, removed, taken away and erased, and nobody else's business.
+//! The people that a user books for: saved, chosen, changed, removed, exported and erased, and hidden from other users.
 
 use doccare::appointments::people::MAX_PEOPLE_PER_USER;
 use jiff::SignedDuration;
@@ -12,7 +12,7 @@ fn path(patient: &Patient) -> String {
 }
 
 async fn save(server: &TestServer, patient: &Patient, form: Value) -> Answer {
-    // Ids sort by the millisecond.
+    // Ids sort by the millisecond, so the clock has to advance.
     server.clock.advance(SignedDuration::from_millis(1));
     server.ask("POST", &path(patient), &patient.token, Some(form)).await
 }
@@ -45,7 +45,7 @@ async fn people_are_saved_changed_and_removed() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         assert!(names(&server, &patient).await.is_empty());
-        // Older web apps send a year of birth and a gender, which nothing uses.
+        // Older web apps send a year of birth and a gender, which are ignored.
         let form =
             json!({"name": " Leela  Nair ", "phoneNumber": "+91 98765 43211", "birthYear": "1958", "gender": "female"});
         let first = save(&server, &patient, form).await;
@@ -108,13 +108,13 @@ async fn every_bad_field_of_a_person_is_named_and_the_young_need_a_guardian() {
 }
 
 #[tokio::test]
-async fn the_same_person_sent_again_is_the_one_who_was_saved_and_there_is_room_for_twenty() {
+async fn a_repeated_person_is_saved_once_and_the_limit_is_twenty() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         let child = json!({"name": "Appu", "phoneNumber": "9876543211", "under18": true, "guardian": true});
         let first = saved(&server, &patient, child.clone()).await;
         assert_eq!(saved(&server, &patient, child).await, first);
-        // A booking form tells less, and takes nothing away.
+        // A booking form has fewer fields, and clears none.
         let less = json!({"name": "Appu", "phoneNumber": "9876543211"});
         let again = save(&server, &patient, less).await;
         assert_eq!((&again.body["data"]["_id"], &again.body["data"]["guardian"]), (&json!(first), &json!(true)));
@@ -133,7 +133,7 @@ async fn the_same_person_sent_again_is_the_one_who_was_saved_and_there_is_room_f
 }
 
 #[tokio::test]
-async fn a_booking_remembers_for_whom_it_is_also_when_they_are_removed() {
+async fn a_booking_keeps_its_person_after_they_are_removed() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let person = saved(&server, &patient, json!({"name": "Amma", "phoneNumber": "9876543211"})).await;
@@ -154,7 +154,7 @@ async fn a_booking_remembers_for_whom_it_is_also_when_they_are_removed() {
 }
 
 #[tokio::test]
-async fn another_users_person_is_nobody() {
+async fn another_users_person_is_not_found() {
     with_server(async |server| {
         let (patient, other, doctor) = (server.patient(1).await, server.patient(2).await, server.doctor(1).await);
         let person = saved(&server, &patient, json!({"name": "Amma", "phoneNumber": "9876543211"})).await;

@@ -1,4 +1,4 @@
-//! The photo store: what it takes, what it refuses, and what it leaves on the disk.
+//! The photo store: accepted and refused files, and the files on the disk.
 
 use std::collections::HashSet;
 use std::fs;
@@ -42,7 +42,7 @@ fn jpeg(image: &DynamicImage) -> Vec<u8> {
     file(image, ImageFormat::Jpeg)
 }
 
-/// Puts an EXIF segment behind the start of a JPEG: its orientation, and a text that tells a place.
+/// Inserts an EXIF segment after the start of a JPEG: its orientation, and a text with a place.
 fn with_exif(jpeg: &[u8], orientation: u8, place: &[u8]) -> Vec<u8> {
     let entries = 2;
     let text_at = 8 + 2 + 12 * entries + 4;
@@ -55,7 +55,7 @@ fn with_exif(jpeg: &[u8], orientation: u8, place: &[u8]) -> Vec<u8> {
     [&jpeg[..2], &[0xff, 0xe1], &length, &exif, &jpeg[2..]].concat()
 }
 
-/// A PNG whose header promises these sides and whose data is nothing of the kind.
+/// A PNG whose header has these sides and whose data is invalid.
 fn png_that_claims(width: u32, height: u32) -> Vec<u8> {
     let mut header = [width.to_be_bytes(), height.to_be_bytes()].concat();
     header.extend([8, 6, 0, 0, 0]);
@@ -80,7 +80,7 @@ async fn shown(photos: &Photos, id: &PhotoId, size: PhotoSize) -> (Bytes, Dynami
     (file, image)
 }
 
-/// Whether a pixel is of this colour, as far as a lossy format keeps it.
+/// Whether a pixel has about this colour; the format is lossy.
 fn looks(image: &DynamicImage, x: u32, y: u32, colour: Rgb<u8>) -> bool {
     let pixel = image.to_rgb8().get_pixel(x, y).0;
     pixel.iter().zip(colour.0).all(|(a, b)| a.abs_diff(b) < 40)

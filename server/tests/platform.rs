@@ -1,4 +1,4 @@
-//! What every request meets: refusals, limits, headers, languages and the web app.
+//! Common behaviour of every request: refusals, limits, headers, languages and the web app.
 
 use std::io::{Read, Write};
 
@@ -234,7 +234,7 @@ async fn a_handler_that_panics_is_an_answer_like_any_other() {
 }
 
 #[tokio::test]
-async fn robots_may_read_what_strangers_may_read() {
+async fn robots_txt_disallows_private_pages() {
     with_server(async |server| {
         let robots = server.get("/robots.txt").await;
         assert_eq!(robots.status, 200);

@@ -1,4 +1,4 @@
-//! Floods: what anybody may send without signing in is limited by network, and no flood of one kind stops another.
+//! Floods: calls without a login are limited by network, and a flood of one kind does not block another.
 
 use doccare::identity::passwords::Cost;
 use doccare::router;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::harness::people::PASSWORD;
 use crate::harness::{Answer, TestServer, on_both_engines, with_limits};
 
-/// Sends a form from an address of its own, as our proxy names it.
+/// Sends a form from a separate address, as the trusted proxy reports it.
 async fn post(server: &TestServer, path: &str, from: &str, body: &Value) -> Answer {
     Answer::read(server.request("POST", path).header("x-forwarded-for", from).json(body)).await
 }
@@ -19,7 +19,7 @@ fn registration(number: usize) -> Value {
     json!({"username": "Patient", "email": email, "phone_number": format!("98{number:08}"), "password": PASSWORD})
 }
 
-/// Paths of the API that write and need no token, as its description tells.
+/// Paths of the API that write and need no token, from its description.
 pub fn open_writes() -> Vec<String> {
     let api = serde_json::to_value(router::openapi()).unwrap();
     let mut open = Vec::new();
@@ -67,7 +67,7 @@ async fn whatever_needs_no_token_is_limited_by_network_and_free_again_after_minu
 }
 
 #[tokio::test]
-async fn people_behind_one_address_wait_for_less_than_a_minute_and_are_told_so() {
+async fn clients_behind_one_address_get_a_retry_after_below_a_minute() {
     with_limits(async |server| {
         for number in 0..30 {
             assert_eq!(post(&server, "/user/api/register", "198.51.100.1", &registration(number)).await.status, 201);
@@ -127,7 +127,7 @@ async fn a_stranger_cannot_choose_the_address_by_which_it_is_counted() {
 }
 
 #[tokio::test]
-async fn a_refused_photo_is_read_to_its_end_so_that_its_sender_hears_why() {
+async fn a_refused_upload_is_read_to_its_end_so_that_the_client_gets_the_answer() {
     with_limits(async |server| {
         let mut last = None;
         for _ in 0..11 {

@@ -1,4 +1,4 @@
-//! Wrong passwords are slowed down, for every role, whether or not anybody has that name.
+//! Wrong passwords are rate-limited, for every role, whether or not the name exists.
 
 use futures::future::join_all;
 use jiff::SignedDuration;
@@ -16,7 +16,7 @@ const LOGINS: [&str; 5] = [
     "/admin/api/login",
 ];
 
-/// A login from an address of its own, as our proxy names it.
+/// A login from a separate address, as the trusted proxy reports it.
 async fn login(server: &TestServer, path: &str, from: &str, name: &str, password: &str) -> Answer {
     let body = json!({"email": name, "password": password});
     Answer::read(server.request("POST", path).header("x-forwarded-for", from).json(&body)).await
@@ -30,7 +30,7 @@ async fn after_five_wrong_passwords_a_login_waits_whether_or_not_anybody_has_the
         for path in LOGINS {
             for name in ["patient1@example.org", ADMIN.0, "nobody@example.org"] {
                 for number in 0..5 {
-                    // Each from another machine: the name is what is counted.
+                    // Each from another address: the name is what is counted.
                     let answer = login(&server, path, &format!("198.51.100.{number}"), name, "wrong").await;
                     answer.assert_problem(401, "wrong_credentials");
                 }
@@ -49,7 +49,7 @@ async fn after_five_wrong_passwords_a_login_waits_whether_or_not_anybody_has_the
     .await;
 }
 
-/// Wrong passwords for many names, until the address has no tries left.
+/// Wrong passwords for many names, until the address has no attempts left.
 async fn use_up(server: &TestServer, from: &str) {
     for number in 0..30 {
         login(server, LOGINS[0], from, &format!("name{number}@example.org"), "wrong").await;
@@ -105,7 +105,7 @@ async fn a_right_password_forgives_the_wrong_ones_before_it() {
     .await;
 }
 
-/// A stolen token gives no more guesses than a login by a stranger, and uses up none of the owner's.
+/// A stolen token allows no more guesses than a login by a stranger, and uses up none of the owner's.
 #[tokio::test]
 async fn every_question_for_the_password_is_counted_for_the_session_or_for_the_device() {
     with_limits(async |server| {
@@ -134,7 +134,7 @@ async fn every_question_for_the_password_is_counted_for_the_session_or_for_the_d
         }
         let owner = login(&server, LOGINS[0], "192.0.2.7", &patient.email, PASSWORD).await;
         assert_eq!(owner.status, 200, "the owner elsewhere: {}", owner.text);
-        // In a browser the login and what comes after it are one device.
+        // In a browser the login and later calls are one device.
         let (device, token) = (device_in(&owner), owner.body["token"].as_str().unwrap());
         for _ in 0..4 {
             log_in_from(&server, LOGINS[0], "192.0.2.7", Some(&device), (&patient.email, "wrong")).await;
@@ -219,7 +219,7 @@ async fn assert_counters_are_deleted_when_they_no_longer_matter(server: &TestSer
 }
 
 #[tokio::test]
-async fn switched_off_nobody_waits() {
+async fn disabled_limits_refuse_nothing() {
     with_server(async |server| {
         for _ in 0..8 {
             login(&server, LOGINS[0], "198.51.100.9", "x@example.org", "wrong")

@@ -1,4 +1,4 @@
-//! Reminders of visits: when they come, once, to whom, what takes them back, and how they are stopped.
+//! Reminders of visits: when and to whom they are sent, only once, when they are withdrawn, and how they are stopped.
 
 use doccare::platform::lang::Lang;
 use futures::future::join_all;
@@ -25,7 +25,7 @@ async fn change(server: &TestServer, patient: &Patient, verb: &str, id: &str, bo
     assert_eq!(changed.status, 200, "{}", changed.text);
 }
 
-/// The reminders that have arrived: whose heads say how to stop them.
+/// The reminders that were mailed, recognised by their unsubscribe header.
 async fn reminders(server: &TestServer) -> Vec<Eml> {
     do_job(&server.app, "reminders").await;
     let mails = server.mails().await;
@@ -36,7 +36,7 @@ async fn subjects(server: &TestServer) -> Vec<String> {
     reminders(server).await.iter().map(|mail| mail.header("subject").to_owned()).collect()
 }
 
-/// The address in a reminder's head.
+/// The unsubscribe address of a reminder.
 fn stop_address(mail: &Eml) -> String {
     let address = mail.header("list-unsubscribe");
     let address = address.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap();
@@ -48,7 +48,7 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         approved(&server, &patient, &doctor, MONDAY, "10:30").await;
-        // Nobody has approved this one.
+        // This one is not approved.
         assert_eq!(server.book(&patient, &doctor, MONDAY, "11:30").await.status, 200);
         assert!(reminders(&server).await.is_empty(), "it is morning");
         server.clock.advance(UNTIL_EVENING);
@@ -61,7 +61,7 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
         for wanted in ["Dr. ", "/user/bookings", "google.com/maps", "/reminders/stop#"] {
             assert!(text.contains(wanted), "{wanted}: {text}");
         }
-        // What follows the `#` reaches no server's log; only the header's address, to which mail programs post, has it before.
+        // The part after `#` reaches no server's log; only the header's address, to which mail programs post, has the token in its query.
         let html = evening[0].text("text/html").unwrap();
         assert!(!text.contains("token=") && !html.contains("token="), "{text} {html}");
         assert_eq!(reminders(&server).await.len(), 1, "once");
@@ -78,7 +78,7 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
 }
 
 #[tokio::test]
-async fn whoever_reads_malayalam_is_reminded_in_malayalam() {
+async fn malayalam_users_get_reminders_in_malayalam() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let lang = Lang::Ml.code();
@@ -105,7 +105,7 @@ async fn several_instances_remind_once() {
         for server in &servers {
             server.clock.advance(UNTIL_EVENING);
         }
-        // Each by itself, as if no lease kept them apart.
+        // Each run by itself, as if there were no lease.
         let turns = servers.iter().map(|server| doccare::reminders::remind(&server.app));
         for turn in join_all(turns).await {
             turn.unwrap();
@@ -124,21 +124,21 @@ async fn other_reminders(servers: &[TestServer]) -> usize {
 }
 
 #[tokio::test]
-async fn what_was_cancelled_or_moved_is_not_reminded_of_even_if_the_mail_waited() {
+async fn queued_reminders_of_cancelled_or_moved_visits_are_withdrawn() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let cancelled = approved(&server, &patient, &doctor, MONDAY, "10:00").await;
         let moved = approved(&server, &patient, &doctor, MONDAY, "10:30").await;
         let kept = approved(&server, &patient, &doctor, MONDAY, "11:00").await;
         server.clock.advance(UNTIL_EVENING);
-        // Written, but no mail server has them yet.
+        // Enqueued, but not sent yet.
         do_job(&server.app, "reminders").await;
         change(&server, &patient, "cancel", &cancelled, None).await;
         change(&server, &patient, "reschedule", &moved, Some(json!({"date": MONDAY, "time": "11:30"}))).await;
         let told = subjects(&server).await;
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(told[0].contains("11:00"), "{told:?} {kept}");
-        // The doctor approves the new time: of that one they are reminded.
+        // The doctor approves the new time: reminders are for that one.
         server.approve(&server.sign_in_doctor(&doctor).await, &moved).await;
         let told = subjects(&server).await;
         assert_eq!(told.len(), 2, "{told:?}");
@@ -204,7 +204,7 @@ async fn one_click_stops_reminders_and_opening_the_link_does_not() {
             let request = server.request("POST", address).header(form.0, form.1);
             request.body("List-Unsubscribe=One-Click").send()
         };
-        // A token with one sign changed is nobody's: the page answers, as to any form.
+        // A token with one character changed is invalid: the page answers as to any form.
         let changed = format!("{}{}", &stop[..stop.len() - 1], if stop.ends_with('0') { '1' } else { '0' });
         assert_eq!(click(&changed).await.unwrap().status().as_u16(), 200, "the page once more");
         assert_eq!(chosen(&patient).await, true);
@@ -231,7 +231,7 @@ async fn the_page_stops_them_with_the_token_and_with_nothing_else() {
         }
         let stopped = server.ask("POST", "/user/api/reminders/stop", token, None).await;
         assert_eq!(stopped.status, 200, "{}", stopped.text);
-        // The link ends with the account: no settings of a deleted account are stored by it.
+        // The link ends with the account: no settings of a deleted account are stored.
         let own = format!("/user/api/user/profile/{}", patient.id);
         let left =
             server.ask("DELETE", &own, &patient.token, Some(json!({"password": crate::harness::people::PASSWORD})));

@@ -1,5 +1,5 @@
-//! What happens to personal data that has not been used for the set period (`DOCCARE_RETENTION`, three years unless it is set): visits lose
-//! what names the patient, and idle accounts are erased after a mail. Decision 0075.
+//! Retention of personal data (`DOCCARE_RETENTION`, three years by default): old visits are anonymised, and idle accounts are erased after
+//! a mail. Decision 0075.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
@@ -30,8 +30,8 @@ async fn retain(server: &TestServer) {
 
 type Visit = ((String, String, (String, Option<String>)), ((String, String), (i64, i64)));
 
-/// Who comes and how they are reached, whose booking it is and why it was rejected; then what stays: the doctor, the status, the fee
-/// and the time.
+/// The patient and contact, the account and the reason of a rejection; then the columns that stay: the doctor, the status, the fee and the
+/// time.
 async fn visits(server: &TestServer) -> Vec<Visit> {
     let sql =
         "SELECT patient_name, contact_number, user_id, reason, doctor_id, status, fee, starts_at FROM appointments
@@ -53,8 +53,8 @@ async fn state(server: &TestServer, patient: &Patient) -> (String, String) {
     found.unwrap().unwrap()
 }
 
-/// How often somebody was told that their account ends.
-async fn times_told(server: &TestServer, patient: &Patient) -> usize {
+/// How many mails announced the end of the account.
+async fn count_notices(server: &TestServer, patient: &Patient) -> usize {
     let told = |mail: &crate::eml::Eml| mail.header("to") == patient.email && mail.header("subject") == SUBJECT;
     server.mails().await.iter().filter(|mail| told(mail)).count()
 }
@@ -64,7 +64,7 @@ async fn log_in(server: &TestServer, patient: &Patient) -> u16 {
 }
 
 #[tokio::test]
-async fn visits_lose_what_names_the_patient_after_the_period_and_the_sums_stay() {
+async fn old_visits_are_anonymised_and_the_sums_stay() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let visit = server.booked(&patient, &doctor.id, MONDAY, "10:00").await;
@@ -96,7 +96,7 @@ async fn visits_lose_what_names_the_patient_after_the_period_and_the_sums_stay()
         }
         assert_eq!(count(&server, "follow_ups").await, 0);
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
-        // Neither the doctor's page nor the administrator's fails on them.
+        // The doctor's and the administrator's pages can display them.
         let token = server.sign_in_doctor(&doctor.id).await;
         let shown =
             server.ask("GET", &format!("/user/api/doctor/total/appointments/{}", doctor.id), &token, None).await;
@@ -109,19 +109,19 @@ async fn visits_lose_what_names_the_patient_after_the_period_and_the_sums_stay()
 }
 
 #[tokio::test]
-async fn an_idle_account_is_told_30_days_before_it_is_erased() {
+async fn an_idle_accounts_owner_gets_a_mail_30_days_before_it_is_erased() {
     with_server(async |server| {
         let (idle, signs_in, books) = (server.patient(1).await, server.patient(2).await, server.patient(3).await);
         let doctor = server.doctor(1).await;
         advance_days(&server, DAYS - 31);
         retain(&server).await;
-        assert_eq!(times_told(&server, &idle).await, 0);
+        assert_eq!(count_notices(&server, &idle).await, 0);
         advance_days(&server, 2);
         for _ in 0..2 {
             retain(&server).await;
         }
         for patient in [&idle, &signs_in, &books] {
-            assert_eq!(times_told(&server, patient).await, 1, "{}", patient.email);
+            assert_eq!(count_notices(&server, patient).await, 1, "{}", patient.email);
         }
         assert_eq!(log_in(&server, &signs_in).await, 200);
         let token = server.sign_in(&books.id, Role::User).await;
@@ -141,7 +141,7 @@ async fn an_idle_account_is_told_30_days_before_it_is_erased() {
         // An account that was used is announced again when it is idle again.
         advance_days(&server, DAYS - 59);
         retain(&server).await;
-        assert_eq!(times_told(&server, &signs_in).await, 2);
+        assert_eq!(count_notices(&server, &signs_in).await, 2);
         assert_eq!(state(&server, &signs_in).await.0, "active");
     })
     .await;
@@ -154,16 +154,16 @@ async fn no_account_is_erased_before_30_days_after_the_mail() {
         let admin = server.admin_token().await;
         let block = format!("/admin/api/blockandunblock/{}", blocked.id);
         assert_eq!(server.ask("PATCH", &block, &admin, Some(json!({}))).await.status, 200);
-        // A program that did not run for years.
+        // A program that was stopped for years.
         advance_days(&server, 2 * DAYS);
         retain(&server).await;
         advance_days(&server, 29);
         retain(&server).await;
-        assert_eq!((state(&server, &patient).await.0, times_told(&server, &patient).await), ("active".into(), 1));
-        assert_eq!((state(&server, &blocked).await.0, times_told(&server, &blocked).await), ("blocked".into(), 1));
+        assert_eq!((state(&server, &patient).await.0, count_notices(&server, &patient).await), ("active".into(), 1));
+        assert_eq!((state(&server, &blocked).await.0, count_notices(&server, &blocked).await), ("blocked".into(), 1));
         advance_days(&server, 2);
         retain(&server).await;
-        // Who is blocked cannot sign in to keep the account; it ends all the same.
+        // A blocked user cannot log in to keep the account; it ends all the same.
         for ended in [&patient, &blocked] {
             assert_eq!(state(&server, ended).await.0, "deleted");
         }
@@ -171,7 +171,7 @@ async fn no_account_is_erased_before_30_days_after_the_mail() {
     .await;
 }
 
-/// Who comes back at the last moment, while the job is about to erase the account, is kept.
+/// A user who comes back at the last moment, while the job is about to erase the account, keeps it.
 #[tokio::test]
 async fn an_account_that_is_used_while_the_job_runs_is_kept() {
     with_server(async |server| {
@@ -224,7 +224,7 @@ async fn the_operator_erases_by_booking() {
         for id in in_slot.iter().chain([&coming]) {
             assert!(erase(&server.app, ErasureSubject::Patient, id.clone()).await.unwrap());
         }
-        // The program has a clock of its own, so it erases what has no time.
+        // The program has a clock of its own, so it erases what has no time: the walk-in.
         let settings = [("DOCCARE_DATABASE_URL", url.as_str()), ("DOCCARE_KEY", KEY)];
         for (id, succeeds) in [(ids("SELECT id FROM walk_ins").await[0].as_str(), true), ("nobody", false)] {
             let erased =
@@ -237,7 +237,7 @@ async fn the_operator_erases_by_booking() {
             visits.iter().all(|(named, _)| *named == (String::new(), String::new(), (NOBODY.into(), None))),
             "{visits:?}"
         );
-        // What was still to come is cancelled, and its slot is free again.
+        // Upcoming visits are cancelled, and their slots are free again.
         assert_eq!(server.book(&patient, &doctor.id, MONDAY, "10:00").await.status, 200);
         assert_eq!(server.book(&patient, &doctor.id, TODAY, "11:45").await.status, 200);
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
@@ -253,9 +253,9 @@ async fn the_operator_erases_by_booking() {
     }
 }
 
-/// An account whose row cannot be written delays itself, not the others.
+/// An account whose row cannot be written does not delay the others.
 #[tokio::test]
-async fn an_account_that_fails_does_not_keep_others_from_being_told_and_erased() {
+async fn a_failing_account_does_not_keep_others_from_the_mail_and_the_erasure() {
     with_server(async |server| {
         let (failing, patient) = (server.patient(1).await, server.patient(2).await);
         let id = &failing.id;
@@ -270,7 +270,7 @@ async fn an_account_that_fails_does_not_keep_others_from_being_told_and_erased()
         server.execute(&refuse).await;
         advance_days(&server, DAYS);
         retain(&server).await;
-        assert_eq!((times_told(&server, &failing).await, times_told(&server, &patient).await), (0, 1));
+        assert_eq!((count_notices(&server, &failing).await, count_notices(&server, &patient).await), (0, 1));
         assert_eq!(server.app.backoff.count(), 1);
         advance_days(&server, 31);
         retain(&server).await;

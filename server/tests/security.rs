@@ -1,4 +1,4 @@
-//! What `docs/SECURITY.md` says of the sources and the packages, read from them.
+//! Statements of `docs/SECURITY.md` about the sources and the packages, checked against them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// The files that are shipped in which any of these words stands outside their unit tests. Those of the server are named from `server/src`.
+/// The shipped files that contain any of these words outside their unit tests. Paths of the server are relative to `server/src`.
 fn files_with(words: &[&str]) -> BTreeSet<String> {
     let has_one = |path: &&std::path::PathBuf| {
         let text = fs::read_to_string(path).unwrap();
@@ -56,7 +56,7 @@ fn only_the_database_mail_photos_messages_traces_and_the_health_check_reach_out(
 fn the_log_is_started_in_one_place_and_nothing_else_is_printed() {
     assert_eq!(files_with(&["tracing_subscriber"]), set(["platform/logging.rs"]));
     let mut printing = files_with(&["println!", "eprintln!", "print!", "dbg!"]);
-    // What the commands answer on a terminal.
+    // The commands' answers on a terminal.
     printing.retain(|file| !file.starts_with("program/commands/"));
     assert_eq!(printing, set(["program/main.rs"]));
 }
@@ -70,7 +70,7 @@ fn no_code_of_ours_is_unsafe() {
     assert_eq!(files_with(&["unsafe {", "unsafe fn", "allow(unsafe_code"]), set([]));
 }
 
-/// `md-5` is in the database's driver, for servers that are set to it, and in the bucket's client, which checks uploads by it.
+/// `md-5` is used by the database driver, for servers configured for it, and by the bucket's client, for checksums of uploads.
 #[test]
 fn no_package_of_a_broken_hash_or_cipher_is_compiled_but_the_one_that_is_known() {
     let lock = read("Cargo.lock");

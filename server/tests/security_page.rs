@@ -1,4 +1,4 @@
-//! `docs/SECURITY.md` says what is true: its lines are all there, its sums are right, and what it names exists.
+//! Checks `docs/SECURITY.md`: all lines of the standard are there, the totals are right, and the named tests and files exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,7 +18,7 @@ fn page() -> String {
     fs::read_to_string(root().join("docs/SECURITY.md")).unwrap()
 }
 
-/// A row of a table that holds a standard against us.
+/// A row of a table that compares a standard with the product.
 struct Row<'a> {
     line: &'a str,
     verdict: &'a str,
@@ -32,7 +32,7 @@ impl<'a> Row<'a> {
         (is_line_of_asvs(line) || line.starts_with("API")).then_some(Self { line, verdict, how })
     }
 
-    /// What stands between back quotes.
+    /// The texts between backticks.
     fn quoted(&self) -> impl Iterator<Item = &'a str> {
         self.how.split('`').skip(1).step_by(2)
     }
@@ -41,7 +41,7 @@ impl<'a> Row<'a> {
         self.quoted().filter(|name| is_name_of_a_test(name))
     }
 
-    /// Tests of pages: each a title in double quotes, ` in `, and its file in back quotes.
+    /// Tests of pages: each a title in double quotes, ` in `, and its file in backticks.
     fn page_tests(&self) -> Vec<(&'a str, &'a str)> {
         let parts: Vec<&str> = self.how.split('`').collect();
         let before_and_file = parts.chunks_exact(2).map(|pair| (pair[0], pair[1]));
@@ -59,7 +59,7 @@ fn is_line_of_asvs(text: &str) -> bool {
     parts.len() == 3 && parts.iter().all(|part| part.parse::<u8>().is_ok())
 }
 
-/// Three words or more, as our tests are called and little else is.
+/// Names of three or more words, which only tests have.
 fn is_name_of_a_test(text: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
     text.split('_').count() >= 3 && text.split('_').all(is_word)
@@ -113,7 +113,7 @@ fn every_test_that_the_security_page_names_exists() {
 }
 
 #[test]
-fn every_line_of_the_standard_has_its_verdict_and_the_sums_are_right() {
+fn every_requirement_of_the_standard_has_a_verdict_and_the_totals_are_right() {
     let page = page();
     let mut verdicts = BTreeMap::new();
     for row in page.lines().filter_map(Row::parse) {
@@ -151,7 +151,7 @@ fn every_document_that_the_security_page_points_to_exists() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What a heading is linked by.
+/// The anchor of a heading.
 fn anchor(text: &str) -> Option<String> {
     let title = text.strip_prefix('#')?.trim_start_matches('#').strip_prefix(' ')?;
     let kept = title.to_lowercase().replace(|c: char| !c.is_alphanumeric() && c != ' ' && c != '-', "");

@@ -15,9 +15,9 @@ pub enum Mood {
     Refuses(&'static str),
     /// Answers the connection with this line.
     SendsAway(&'static str),
-    /// Takes the whole mail and hangs up instead of saying so.
+    /// Accepts the whole mail and disconnects without a reply.
     HangsUp,
-    /// Says nothing at all.
+    /// Does not answer at all.
     Sulks,
 }
 
@@ -54,12 +54,12 @@ impl Smtp {
         *self.mood.lock().unwrap() = mood;
     }
 
-    /// Comes when somebody connects.
+    /// Resolves when a client connects.
     pub async fn connection(&self) {
         self.connected.notified().await;
     }
 
-    /// What was taken so far, in the order of arrival.
+    /// The accepted mails, in the order of arrival.
     pub fn mails(&self) -> Vec<Eml> {
         self.mails.lock().unwrap().iter().map(|mail| Eml::parse(mail)).collect()
     }
@@ -85,7 +85,7 @@ async fn converse(stream: TcpStream, mood: Arc<Mutex<Mood>>, mails: Arc<Mutex<Ve
             ("RCPT", Mood::Refuses(line)) => line,
             ("DATA", _) => {
                 write.write_all(b"354 go on\r\n").await?;
-                // The mail's last line waits for our word that the others are here.
+                // The sender keeps the mail's last line back until we acknowledge the others, so that happens at once.
                 lines.get_ref().get_ref().as_ref().set_quickack(true)?;
                 let mut mail = String::new();
                 while let Some(line) = lines.next_line().await?.filter(|line| line != ".") {

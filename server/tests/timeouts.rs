@@ -1,4 +1,4 @@
-//! The request timeout: 408 where nothing was written, `outcome_unknown` where a write may have been committed (decision 0016).
+//! The request timeout: 408 if nothing was written, `outcome_unknown` if a write may have been committed (decision 0016).
 
 use std::future::pending;
 use std::time::Duration;
@@ -38,7 +38,7 @@ async fn writes_then_hangs(app: App) -> &'static str {
     pending().await
 }
 
-/// Sends a request to handlers of the tests' own, behind the product's layers with a short timeout.
+/// Sends a request to test handlers, behind the product's middleware with a short timeout.
 async fn ask(server: &TestServer, method: &str, path: &str) -> Answer {
     let router = Router::new()
         .route("/user/api/reads", get(reads_then_hangs).post(reads_then_hangs))
@@ -76,7 +76,7 @@ async fn a_timeout_of_a_request_that_wrote_nothing_is_408() {
 /// SQLite's writer commits a queued transaction although its request has timed out. On PostgreSQL a transaction that waits for a lock is
 /// rolled back with its request.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_timeout_while_the_write_waits_says_408_only_if_it_is_never_committed() {
+async fn a_timeout_of_a_waiting_write_answers_408_only_if_it_is_never_committed() {
     with_server(async |server| {
         let (release, released) = std::sync::mpsc::channel::<()>();
         let (app, is_postgres) = (server.app.clone(), server.app.db.is_multi_instance());

@@ -1,4 +1,4 @@
-//! Uploads under way: few at a time, each at a pace, so that slow senders hold little of the memory and not for long.
+//! Uploads in progress: limited in number and with a minimum pace, so that slow senders use little memory, and not for long.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const PATH: &str = "/user/api/doctor/register";
 const AT_ONCE: usize = 16;
 const OF_A_NETWORK: usize = 4;
 
-/// Somebody who has begun to send a photo, and whom the server is reading.
+/// A client that has begun to send a photo, and whose request the server is reading.
 struct SlowSender(TcpStream);
 
 impl SlowSender {
@@ -55,7 +55,7 @@ async fn send(server: &TestServer, from: &str, form: Form) -> Answer {
     Answer::read(server.request("POST", PATH).header("x-forwarded-for", from).multipart(form)).await
 }
 
-/// An upload that found no place. The server reads what slow senders have sent a moment after they did.
+/// A refused upload. The server processes the slow senders' data a moment after they sent it.
 async fn refused(server: &TestServer, from: &str) -> Answer {
     loop {
         let answer = upload(server, from).await;
@@ -82,7 +82,7 @@ async fn many_slow_senders_are_refused_beyond_a_few_and_leave_room_again_when_th
         let without = send(&server, stranger, Form::new().text("full_Name", "Meera")).await;
         assert_eq!(without.status, 422, "a form without a photo needs no place");
         senders.pop();
-        // The server hears of it a moment later.
+        // The server notices it a moment later.
         while upload(&server, stranger).await.status == 503 {}
         assert_eq!(upload(&server, stranger).await.status, 422);
     })
@@ -103,7 +103,7 @@ async fn one_network_takes_its_share_of_the_places_and_no_more() {
 }
 
 #[tokio::test]
-async fn who_begins_a_photo_and_sends_no_more_is_given_up_and_leaves_room() {
+async fn a_stalled_upload_times_out_and_frees_its_permit() {
     with_server(async |server| {
         let app = App::from(Contents {
             uploads: Uploads::new(1, 1, Duration::from_millis(50)),

@@ -1,5 +1,5 @@
-//! A walk through every call that the API describes, as nobody and as everybody, with what no client of ours would send.
-//! The harness holds each answer against the description; here is asserted that nothing wrong is taken.
+//! Calls every operation of the API description, without and with a login, with input that no client of ours would send. The harness checks
+//! each answer against the description; this test asserts that no invalid input is accepted.
 
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
@@ -10,10 +10,10 @@ use crate::harness::{ADMIN, Answer, TestServer, with_server};
 use crate::hostile::{Cast, encoded};
 use crate::workers;
 
-/// Parameters, and the headers that may say them instead.
+/// Parameters, and the headers that can replace them.
 const IN_HEADERS: [(&str, &str); 2] = [("q", "x-search"), ("cursor", "x-cursor")];
 
-/// Nobody's id.
+/// An unknown id.
 const UNKNOWN: &str = "01932a00-0000-7000-8000-000000000000";
 
 struct Call<'a> {
@@ -23,7 +23,7 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// The path with ids in it: the callers' own where a call is theirs alone.
+    /// The path with ids in it: the caller's own if the call is for its owner only.
     fn filled(&self, cast: &Cast) -> String {
         self.path
             .replace("{userId}", &cast.patient.id)
@@ -49,7 +49,7 @@ impl Call<'_> {
         properties.flat_map(|properties| properties.keys().map(String::as_str)).collect()
     }
 
-    /// The names of what may stand behind the `?`.
+    /// The names of possible query parameters.
     fn parameters(&self) -> Vec<&'static str> {
         let all = self.described["parameters"].as_array().into_iter().flatten();
         all.filter(|one| one["in"] == "query").filter_map(|one| one["name"].as_str()).collect()
@@ -60,7 +60,7 @@ impl Call<'_> {
     }
 }
 
-/// Every call. Those that end somebody's session or entry come last, so that the others have somebody to let in.
+/// Every call. Those that end a session or an entry are last, so that the others can still be made.
 fn calls() -> Vec<Call<'static>> {
     let paths = API["paths"].as_object().unwrap().iter();
     let mut calls: Vec<Call> = paths
@@ -72,7 +72,7 @@ fn calls() -> Vec<Call<'static>> {
     calls
 }
 
-/// Whether a call ends somebody's session or entry.
+/// Whether a call ends a session or an entry.
 fn ends(call: &Call) -> bool {
     call.path.ends_with("/logout") || (call.method == "delete" && !call.path.contains('{'))
 }
@@ -98,7 +98,7 @@ async fn no_call_takes_what_it_should_not_or_returns_what_it_does_not_describe()
             let path = call.filled(&cast);
             let mut entered = None;
             for token in callers {
-                // A stream that lets somebody in has no end to wait for.
+                // An event stream that is allowed does not end, so it is not read.
                 if call.path.contains("/events")
                     && [admin, doctor_token, hospital_token].iter().any(|open| *open == token)
                 {
@@ -110,7 +110,7 @@ async fn no_call_takes_what_it_should_not_or_returns_what_it_does_not_describe()
                     entered = entered.or(Some(token));
                 }
             }
-            // Without a provider of messages or mails there is nobody to report.
+            // Without a provider of messages or mails there are no reports.
             let is_report = ["/api/messages/reports", "/api/mails/bounces"].contains(&call.path);
             let Some(token) = entered.filter(|_| !is_report) else { continue };
             let_in += 1;
@@ -153,7 +153,7 @@ async fn try_bodies(server: &TestServer, call: &Call<'_>, path: &str, token: &st
     for body in ["{", "[]", "null", "1", r#"{"a": "\u0000"}"#] {
         refused("application/json", body.into(), &[400]).await;
     }
-    // A table of an import comes in JSON.
+    // The table of an import is sent as JSON.
     let too_long = if call.path == "/admin/api/imports" { 3 * 1024 * 1024 } else { 70_000 };
     refused("application/json", format!(r#"{{"a": "{}"}}"#, "x".repeat(too_long)), &[413]).await;
     for field in call.fields() {
@@ -197,7 +197,7 @@ async fn try_addresses(server: &TestServer, call: &Call<'_>, path: &str, token: 
     }
 }
 
-/// How many rows an answer has: those of a list, of a table for spreadsheets, or of everything that was found.
+/// The number of rows in an answer: of a list, of a CSV file, or of all hits of a search.
 fn found(answer: &Answer) -> usize {
     match &answer.body["data"] {
         Value::Array(rows) => rows.len(),
@@ -216,7 +216,7 @@ async fn every_search_may_come_in_a_header_and_finds_the_same() {
             let token = owner(call.path, &cast);
             let ask = async |path: &str, header: Option<&str>| {
                 let mut request = server.request(&call.method.to_uppercase(), path).bearer_auth(token);
-                // Exports ask for the password.
+                // Exports require the password.
                 if call.method != "get" {
                     request = request.json(&json!({"current_password": ADMIN.1}));
                 }
@@ -242,14 +242,14 @@ async fn every_search_may_come_in_a_header_and_finds_the_same() {
     .await;
 }
 
-/// Who may make a call: whoever's id it names, a hospital where it names a doctor too; otherwise the administrator.
+/// Who may make a call: the account whose id the path names, a hospital if it names a doctor too; otherwise the administrator.
 fn owner<'a>(path: &str, cast: &'a Cast) -> &'a str {
     let Cast { patient, doctor_token, hospital_token, admin, .. } = cast;
     let owners = [("{workerId}", hospital_token), ("{docId}", doctor_token), ("{userId}", &patient.token)];
     owners.into_iter().find(|(name, _)| path.contains(name)).map_or(admin, |(_, token)| token)
 }
 
-/// How many accounts there are, and how many may sign in.
+/// The number of accounts, and of those that may log in.
 async fn accounts(server: &TestServer) -> (i64, i64) {
     let count = async |which: &str| {
         let sql = format!("SELECT count(*) FROM accounts {which}");
@@ -258,7 +258,7 @@ async fn accounts(server: &TestServer) -> (i64, i64) {
     (count("").await, count("WHERE state = 'active'").await)
 }
 
-/// What breaks out of a text in SQL that is put together by hand, and finds or changes too much. As words, nobody has them all.
+/// Input for SQL injection, if a statement were concatenated: it would find or change too many rows. As text it matches no row.
 const SQL: [&str; 4] = [
     "' OR 'kadal'='kadal",
     "x'); DELETE FROM accounts; --",
@@ -280,7 +280,7 @@ async fn quotes_and_comments_of_sql_are_only_text_in_every_parameter_and_path() 
                 answer
             };
             for sql in SQL.map(encoded) {
-                // One at a time: what is wrong with one would hide the others.
+                // One at a time, because one error would hide the others.
                 for parameter in call.parameters() {
                     let answer = ask(&format!("{}?{parameter}={sql}", call.filled(&cast))).await;
                     parameters += 1;
@@ -302,7 +302,7 @@ async fn quotes_and_comments_of_sql_are_only_text_in_every_parameter_and_path() 
     .await;
 }
 
-/// Good forms, each with a text that people choose, and where that is stored.
+/// Valid forms, each with a free text, and where that is stored.
 fn forms(
     cast: &Cast,
     blocked: &str,
@@ -357,7 +357,7 @@ async fn quotes_and_comments_of_sql_are_stored_as_they_are_typed() {
             assert_eq!(applied.status, 201, "{}", applied.text);
             let count = "SELECT count(*) FROM doctors WHERE full_name = $1 AND consultation_address = $1";
             assert_eq!(server.app.db.read(async |tx| tx.count(count, &[&sql]).await).await.unwrap(), 1);
-            // The new user may sign in, the doctor waits, and nobody else changed.
+            // The new user may log in, the doctor is pending, and no other account changed.
             assert_eq!(accounts(&server).await, (before.0 + 2, before.1 + 1), "{sql}");
         }
     })

@@ -1,5 +1,5 @@
-//! Doctors found by time, fee and gender; and the week that is kept in memory: whatever has been answered "done" is in the next
-//! answer of every instance.
+//! Doctors found by time, fee and gender; and the availability index: whatever was answered as done is in the next answer of every
+//! instance.
 
 use doccare::directory::{DayTime, Schedule};
 use doccare::identity::person::Gender;
@@ -46,7 +46,7 @@ async fn found(server: &TestServer, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn doctors_are_found_by_when_they_are_free_what_they_cost_and_who_they_are() {
+async fn doctors_are_found_by_free_time_fee_and_gender() {
     with_server(async |server| {
         // It is Sunday, 09:00.
         let patient = server.patient(1).await;
@@ -103,7 +103,7 @@ async fn doctors_are_found_by_when_they_are_free_what_they_cost_and_who_they_are
 #[tokio::test]
 async fn a_search_in_a_district_shows_only_slots_in_that_district() {
     with_server(async |server| {
-        // The own clinic is in Kozhikode, the hospital in Ernakulam. It is Sunday, 09:00.
+        // The doctor's own clinic is in Kozhikode, the hospital in Ernakulam. It is Sunday, 09:00.
         let doctor = HospitalDoctor::of(&server, 1).await;
         let sessions = json!({"sessions": [
             {"weekday": "Monday", "from": "09:00", "to": "10:00", "place": doctor.hospital},
@@ -126,7 +126,7 @@ async fn a_search_in_a_district_shows_only_slots_in_that_district() {
             let expected: Vec<String> = expected.map(|time| format!("Number1 {time}")).into_iter().collect();
             assert_eq!(found(&server, query).await, expected, "{query}");
         }
-        // Who has nothing there is still found where no time is asked for.
+        // A doctor without a slot there is still found if no time is requested.
         let patient = server.patient(1).await;
         for time in ["17:00", "17:15", "17:30", "17:45"] {
             assert_eq!(server.book(&patient, &doctor.id, "2026-11-16", time).await.status, 200);
@@ -140,7 +140,7 @@ async fn a_search_in_a_district_shows_only_slots_in_that_district() {
 #[tokio::test]
 async fn any_part_of_a_district_is_enough_and_beginnings_come_first() {
     with_server(async |server| {
-        // The newest comes first where nothing else decides.
+        // Without another criterion the newest is first.
         for (number, district) in ["Kannur", "Thrissur", "Kollam", "Thrissur", "Kannur", "Nanded"].iter().enumerate() {
             server.doctor_with(number + 1, |doctor| doctor.district = district).await;
         }
@@ -155,9 +155,9 @@ async fn any_part_of_a_district_is_enough_and_beginnings_come_first() {
             ("ssu", "Thrissur Thrissur"),
             ("nur", "Kannur Kannur"),
             ("ശ്ശൂ", "Thrissur Thrissur"),
-            // Nanded begins with it, Kannur only contains it, in its older name Cannanore.
+            // Nanded begins with the text; Kannur contains it in its older name Cannanore.
             ("nan", "Nanded Kannur Kannur"),
-            // A whole name means that district alone.
+            // A complete name matches that district only.
             ("Kollam", "Kollam"),
             ("atlantis", ""),
         ] {
@@ -176,7 +176,7 @@ async fn any_part_of_a_district_is_enough_and_beginnings_come_first() {
     .await;
 }
 
-/// A client of the spec that counts in full quarters of an hour offers these, and subtracts what `/bookings` names.
+/// Clients of the specification count in full quarters of an hour: they offer these times, and subtract those that `/bookings` lists.
 #[tokio::test]
 async fn full_quarters_that_are_no_start_of_a_slot_are_named_as_not_bookable() {
     with_server(async |server| {
@@ -200,7 +200,7 @@ async fn full_quarters_that_are_no_start_of_a_slot_are_named_as_not_bookable() {
 }
 
 #[tokio::test]
-async fn pages_in_the_order_of_the_first_free_slot_repeat_nobody_and_miss_nobody() {
+async fn paging_by_the_first_free_slot_repeats_and_misses_no_doctor() {
     with_server(async |server| {
         for number in 0..13 {
             let hours = daily(["10:00", "11:00", "08:00"][number % 3], ["12:00", "12:00", "08:00"][number % 3]);
@@ -284,7 +284,7 @@ async fn every_change_is_in_the_next_answer_of_another_instance() {
 }
 
 #[tokio::test]
-async fn a_hospitals_new_name_is_read_beside_its_doctors() {
+async fn a_hospitals_new_name_is_shown_with_its_doctors() {
     with_server(async |server| {
         let (admin, doctor) = (server.admin_token().await, server.doctor(1).await);
         let hospital = workers::approved_facility(&server, &admin, &[("category", Some("Hospital"))]).await;
@@ -302,7 +302,7 @@ async fn a_hospitals_new_name_is_read_beside_its_doctors() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn what_one_instance_has_booked_no_other_offers_while_many_book() {
+async fn a_slot_booked_by_one_instance_is_not_offered_by_another() {
     on_both_engines(async |url| {
         let servers = [TestServer::start(url.clone()).await, TestServer::start(url).await];
         let mut doctors = Vec::new();
@@ -335,7 +335,7 @@ async fn what_one_instance_has_booked_no_other_offers_while_many_book() {
     .await;
 }
 
-/// On PostgreSQL a transaction can end after one that began later; on SQLite units come one after the other.
+/// On PostgreSQL a transaction can end after one that began later; on SQLite transactions are serial.
 #[tokio::test]
 async fn a_change_that_began_earlier_and_ends_later_is_not_missed() {
     let server = TestServer::start(postgres::fresh_database().await).await;
@@ -365,7 +365,8 @@ async fn a_change_that_began_earlier_and_ends_later_is_not_missed() {
     assert_eq!((fee(&one).await, fee(&two).await), (json!(700), json!(800)));
 }
 
-/// How many rows of the notes this connection has read since PostgreSQL last noted that elsewhere, which it does between transactions.
+/// The rows of the change log that this connection has read since PostgreSQL last flushed its statistics, which it does between
+/// transactions.
 async fn notes_read(tx: &mut db::Tx<'_>) -> db::Result<i64> {
     let sql =
         "SELECT CAST(COALESCE(seq_tup_read, 0) + COALESCE(idx_tup_fetch, 0) AS BIGINT) FROM pg_stat_xact_user_tables
@@ -373,7 +374,7 @@ async fn notes_read(tx: &mut db::Tx<'_>) -> db::Result<i64> {
     Ok(tx.first(sql, &[]).await?.unwrap_or(0))
 }
 
-/// A transaction that stays open anywhere in the cluster does not make every question read all notes since it began.
+/// A transaction that stays open anywhere in the cluster does not make every query read the change log since its start.
 #[tokio::test]
 async fn a_long_transaction_in_another_database_makes_no_search_slower() {
     let server = TestServer::start(postgres::fresh_database().await).await;
@@ -398,7 +399,7 @@ async fn a_long_transaction_in_another_database_makes_no_search_slower() {
     change().await;
     let read: db::Result<(ChangesSince, i64)> = db
         .write(async move |tx| {
-            // So few rows would be read by a scan.
+            // So few rows would be read by a scan of the table.
             tx.execute("SET LOCAL enable_seqscan = off", &[]).await?;
             let before = notes_read(tx).await?;
             Ok((tx.changes_since(NOTES, &mut mark).await?, notes_read(tx).await? - before))
@@ -410,7 +411,7 @@ async fn a_long_transaction_in_another_database_makes_no_search_slower() {
     client.batch_execute("ROLLBACK").await.unwrap();
 }
 
-/// Numbers of transactions that left nothing on the disk are given once more after a crash.
+/// Ids of transactions that left nothing on the disk are assigned again after a crash.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_after_a_crash_of_the_database_is_not_missed() {
     let mut database = postgres::Server::start();
@@ -439,9 +440,9 @@ async fn notes_that_were_deleted_before_they_were_read_are_not_missed() {
         assert_eq!((free(&there, &one).await.len(), free(&there, &two).await.len()), (8, 8));
         ok(here.book(&patient, &one, DAY, "10:00").await);
         ok(here.book(&patient, &two, DAY, "10:00").await);
-        // The notes are dated by the database: for a clock far ahead they are old.
+        // The database sets the time of the rows: with a clock far ahead they are old.
         here.clock.advance(SignedDuration::from_hours(24 * 365 * 50));
-        // PostgreSQL keeps them while a transaction of any database runs that began before them: one of another test, say.
+        // PostgreSQL cannot remove them while an older transaction of any database runs: one of another test, for example.
         until("all notes but the last forgotten", async || {
             scheduling::availability_index::prune_change_log(&here.app).await.unwrap();
             let count = "SELECT COUNT(*) FROM doctor_change_log";

@@ -1,4 +1,4 @@
-//! Where a day or a time cannot be had, page and API say why, and what there is instead. Nothing private is in it.
+//! If a day or a time cannot be booked, page and API give the reason, and alternatives. Neither contains personal data.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -15,8 +15,8 @@ async fn instead(server: &TestServer, doctor: &str, date: &str) -> Value {
     answer.body["data"].clone()
 }
 
-/// Sunday, the 15th, 11:45 in India: of a doctor who works from 10:00 to 12:00 today is over. Tuesdays are off, from the 18th to
-/// the 19th is leave, and so is the 20th.
+/// Sunday, the 15th, 11:45 in India: for a doctor who works from 10:00 to 12:00 today is over. Tuesdays are off, the 18th to the 20th is
+/// leave.
 async fn doctor_who_is_often_away(server: &TestServer) -> String {
     let doctor = server.doctor(1).await;
     let token = server.sign_in_doctor(&doctor).await;
@@ -31,7 +31,7 @@ async fn doctor_who_is_often_away(server: &TestServer) -> String {
 }
 
 #[tokio::test]
-async fn every_day_without_a_slot_says_why_and_nothing_private() {
+async fn every_day_without_a_slot_has_a_reason_without_personal_data() {
     with_server(async |server| {
         let doctor = doctor_who_is_often_away(&server).await;
         let patients = [server.patient(1).await, server.patient(2).await];
@@ -99,7 +99,7 @@ async fn a_refused_booking_carries_its_reason() {
         let fifth = server.book(&patient, &doctor, "2026-11-16", "11:00").await;
         fifth.assert_problem(409, "too_many_bookings");
         assert_eq!(fifth.body["reason"], "own_limit");
-        // What has nothing to do with days and times has no reason.
+        // Refusals that are not about days and times have no reason.
         let nobody = server.book(&patient, "nobody", "2026-11-16", "11:00").await;
         assert_eq!((nobody.status, &nobody.body["reason"]), (404, &json!(null)));
     })
@@ -107,7 +107,7 @@ async fn a_refused_booking_carries_its_reason() {
 }
 
 #[tokio::test]
-async fn instead_of_a_day_there_are_the_next_slot_and_others_who_are_free() {
+async fn instead_of_a_day_the_next_slot_and_other_free_doctors_are_listed() {
     with_server(async |server| {
         let doctor = doctor_who_is_often_away(&server).await;
         let same = server.doctor(2).await;

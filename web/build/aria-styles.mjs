@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 const sources = ["interactions/usePress.mjs", "overlays/usePreventScroll.mjs"];
 
-/** Read from the installed package, so that an update cannot leave the policy behind. */
+/** Read from the installed package, so that an update cannot make the policy out of date. */
 export function ariaStyles() {
   return sources.map((source) => {
     const code = readFileSync(

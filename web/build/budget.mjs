@@ -50,7 +50,7 @@ for (const path of manifest.pages) {
   );
 }
 
-// The other pages are drawn in the browser, which is told their scripts by the answer's header. Charts come after the figures.
+// The other pages are rendered in the browser; a response header lists their scripts. Charts are loaded after the figures.
 const shellCss = inlinedCss(page("en", "/_shell"));
 const linked = Object.values(manifest.links).map((link) =>
   [...link.matchAll(/<\/([^>]+)>/g)].map(([, file]) => file),
@@ -80,7 +80,7 @@ count(
 );
 count("/viewdoctors script files", scriptsOf(page("en", "/viewdoctors")).length, listScriptLimit);
 
-/** What the built script preloads together with the `import()` of a file; Vite lists it beside each. */
+/** The files that the built script preloads together with the `import()` of a file; Vite lists them next to it. */
 function preloadedWith(file) {
   for (const script of scripts) {
     const code = brotliDecompressSync(readFileSync(join(dist, `${script}.br`))).toString();
@@ -92,7 +92,7 @@ function preloadedWith(file) {
   throw new Error(`nobody downloads ${file}`);
 }
 
-// A navigation must not find out from one script that it needs another.
+// A navigation must not find out from one script that it needs another (a request chain).
 const started = new Set(chunksOf(chunks, ["index.html"]));
 const unannounced = Object.entries(chunks)
   .filter(([source]) => source.startsWith("src/app/areas/") || source.includes("/staff-shell."))

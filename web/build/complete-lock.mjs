@@ -10,7 +10,7 @@ const lock = JSON.parse(readFileSync(file, "utf8"));
 const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
 const processors = ["arm64", "arm", "x64", "ppc64", "s390x", "wasm32"];
 
-/** Native packages say in their names where they run. */
+/** Native packages have their platform in their names. */
 function platform(name) {
   const words = name.split(/[-/]/);
   const os = systems.find((word) => words.includes(word));

@@ -1,6 +1,6 @@
 /**
- * Writes a module for each text of messages/*.json to src/messages/generated, so that a page downloads only the texts that it
- * shows. A text is a string, or two for a count: `{ one, other }`, told apart by the first value of `other`.
+ * Writes a module for each text of messages/*.json to src/messages/generated, so that a page downloads only the texts that it shows. A text
+ * is a string, or two for a count: `{ one, other }`, selected by the first value of `other`.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ export const ${key} = (${input}): string =>
 `;
 }
 
-/** Files that are right already are left alone, so that nothing that watches them starts. */
+/** Unchanged files are not rewritten, so that watchers are not triggered. */
 export function writeMessages() {
   const [en, ml] = [catalogue("en"), catalogue("ml")];
   const files = new Map(

@@ -65,12 +65,12 @@ function writePage(file, options) {
   write(file, html);
 }
 
-/** What a route's page is drawn with; the entry, which the others are for, comes last. */
+/** The files that render a route's page; the entry, which the others are for, comes last. */
 function modulesOf(files) {
   return [...chunksOf(build, [entry, ...files]).filter((file) => file !== script), script];
 }
 
-/** The browser can ask for these while it reads the head of an answer. */
+/** The browser can request these (`Link: rel=modulepreload`) while it reads the response's head. */
 function linkHeader(files) {
   return modulesOf(files)
     .map((file) => `</${file}>; rel=modulepreload`)
@@ -97,7 +97,7 @@ for (const language of languages) {
   }
   const shell = { page: emptyPage(), language, lostBar, noScript, modules: modulesOf([]) };
   writePage(`pages/${language}/_shell.html`, shell);
-  // The server says whose it is.
+  // The server fills in the doctor.
   const { html } = await renderPage(doctorPath, language);
   const { files } = routes.find(({ path }) => path === doctorPath);
   writePage(`pages/${language}/_doctor.html`, {
@@ -123,16 +123,16 @@ write(
   ),
 );
 
-// Every page carries the styles itself, and the template was only Vite's way in.
+// Every page has the styles inline, and the template was only needed by Vite.
 for (const file of [cssFile, "index.html"]) rmSync(join(dist, file));
-// For the budget test; nobody should be able to download it.
+// For the budget test; moved out of dist, so that nobody can download it.
 renameSync(join(dist, "build-manifest.json"), join(web, ".prerender/client-chunks.json"));
 
-// The page that shows the API is in public/; what draws it comes from npm.
+// The page of the API documentation is in public/; its scripts come from npm.
 for (const file of ["swagger-ui-bundle.js", "swagger-ui.css"])
   copyFileSync(join(web, "node_modules/swagger-ui-dist", file), join(dist, "api/docs", file));
 
-// The program carries texts compressed only, and unpacks them for the few who ask for them otherwise.
+// The program contains texts compressed only, and decompresses them for the few clients without compression.
 const compressible = new Set([".css", ".html", ".js", ".svg", ".txt", ".webmanifest"]);
 for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) {
   if (!file.isFile() || !compressible.has(extname(file.name))) continue;

@@ -19,7 +19,7 @@ const only =
   (users) =>
     [...users].every((user) => names.includes(user));
 
-/** The staff's pages and the own account, without the administrators' pages: what only those share comes with nobody else's. */
+/** Whether a page of staff or of the user's account uses it. Not the administrators' pages: what only those share comes with no others. */
 const atWork = any(
   "business",
   "desk",
@@ -34,8 +34,8 @@ const atWork = any(
 );
 
 /**
- * A module belongs to the first chunk in this order whose pages use it. So it comes with the lightest page that needs it, nothing
- * heavier comes along, and no chunk imports one that stands below it.
+ * A module belongs to the first chunk in this order whose pages use it. So it is loaded with the lightest page that needs it, nothing
+ * heavier is loaded with it, and no chunk imports one that comes later in the order.
  */
 const chunks = [
   ["first", any("home")],
@@ -47,11 +47,11 @@ const chunks = [
   ],
   ["server", both(any("blood-facts", "medicines"), any("contact", "sign-in"))],
   ["forms", both(any("contact", "sign-in"), any("contact", "blood", "blood-donor", "blood-links"))],
-  // Whatever shares an icon with sign-in brings all of this: its pages have icons of their own.
+  // Whatever shares an icon with `sign-in` downloads all of this: its pages have icons of their own.
   ["passwords", any("sign-in")],
   ["messages", any("toast-region")],
   ["overlays", any("menu-list")],
-  // Arithmetic with days (@internationalized/date): no page for patients who look for a doctor needs it.
+  // Date arithmetic (@internationalized/date): pages for patients who look for a doctor do not need it.
   [
     "days",
     both(
@@ -68,7 +68,7 @@ const chunks = [
   ],
   // Lists that can be searched, which no form needs.
   ["rows", any("blood-facts", "medicines")],
-  // What hears the server's events and asks again, without the pages of visits.
+  // Event streams and refetching, without the pages of visits.
   ["news", both(any("hospital-link"), any("booking-events"))],
   ["visits", any("doctors")],
   ["visits", both(any("booking", "visit"), atWork)],
@@ -83,7 +83,7 @@ const chunks = [
     "staff",
     both(any("admin", "administrators", "desk", "practice", "security", "staff-shell", "two-factor"), atWork),
   ],
-  // How requests for blood are told, to administrators and hospitals.
+  // How requests for blood are shown to administrators and hospitals.
   ["requests", only("admin-blood", "business")],
   ["administration", any("admin", "administrators")],
   ["profiles", any("business", "doctor", "own-profile", "schedule")],
@@ -91,12 +91,12 @@ const chunks = [
   ["accounts", () => true],
 ];
 
-/** A trial build with the bundler's own chunks, which tells who uses what after all that nobody uses is gone. */
+/** A trial build with the bundler's own chunks shows which module uses which, after tree shaking. */
 async function learnUsers() {
   const { output } = await build({
     mode: trial,
     logLevel: "error",
-    // What is loaded already counts too: otherwise a page's own parts seem to be used by all that comes after it.
+    // Modules that are loaded already count too: otherwise a page's own parts seem to be used by all later pages.
     build: {
       write: false,
       minify: false,
@@ -116,7 +116,7 @@ async function learnUsers() {
   const downloads = [...built.values()].filter((chunk) => chunk.isDynamicEntry);
   for (const { fileName, facadeModuleId } of downloads)
     visit(fileName, basename(facadeModuleId, extname(facadeModuleId)), new Set());
-  // A download stays a file of its own, whoever else uses it.
+  // A download stays a separate file, whichever modules use it.
   for (const { facadeModuleId } of downloads) users.delete(facadeModuleId);
   return users;
 }

@@ -12,10 +12,10 @@ globalThis.Request = class extends NodeRequest {
 // jsdom has no CSS namespace; react-aria looks for its options by an escaped key.
 Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } });
 
-// jsdom draws nothing, so it does not scroll either.
+// jsdom has no layout, so it does not scroll either.
 Element.prototype.scrollIntoView = () => undefined;
 
-// Our modules that follow the history listen for as long as the page lives; the next file loads them anew into the same page.
+// Our modules that listen to the history stay registered for the page's life; the next test file loads them again into the same page.
 const listen = window.addEventListener;
 const listening: Parameters<typeof listen>[] = [];
 window.addEventListener = (...added: Parameters<typeof listen>) => {
@@ -23,7 +23,7 @@ window.addEventListener = (...added: Parameters<typeof listen>) => {
   listen.apply(window, added);
 };
 
-// A limit for a starved machine; whoever waits goes on at once.
+// A timeout for an overloaded machine; waiting ends as soon as the condition holds.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-// The next file finds a new page and our own modules as they begin (vite.config.ts).
+// The next file starts with a new page and newly loaded modules (vite.config.ts).
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 //! Administrators: list, add, remove. They cannot remove themselves, so at least one remains.
 //!
-//! Adding and removing ask for the own password and second factor: a stolen token is not enough.
+//! Adding and removing require the caller's password and second factor: a stolen token is not enough.
 
 pub(super) use service::list_contacts;
 use store::Administrator;
@@ -58,7 +58,7 @@ pub mod http {
         Ok(Created(Done::saying(texts::ADMIN_ADDED, lang)))
     }
 
-    /// Reads a request that needs a reason, the own password and, where one is set up, a code of the own second factor.
+    /// Reads a request that requires a reason, the caller's password and, if a second factor is set up, its code.
     pub fn parse_reasoned(
         reason: Field,
         password: Field,
@@ -130,7 +130,7 @@ mod mails {
         to.letter(title, [text, hint], Some((button, link)), FOOTER.in_lang(to.lang)).sent_anyway()
     }
 
-    /// Tells the other administrators about a new one.
+    /// The mail to the other administrators about a new one.
     pub fn another_added(to: &Contact, email: &str, site: &str) -> Mail {
         let (title, text, hint, button) = match to.lang {
             En => (
@@ -206,7 +206,7 @@ mod service {
         lang: Lang,
     ) -> Result<(), identity::Error> {
         let proof = identity::step_up(app, caller, step_up).await?;
-        // A random password that is not kept: the account cannot log in until its owner has chosen one.
+        // A random password that is discarded: the account cannot log in until its owner has chosen one.
         let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
         let account = NewAccount { role: Role::Admin, email, phone: None, password_hash, lang };
         let (now, site) = (app.clock.now(), app.config.public_url.clone());
@@ -234,7 +234,7 @@ mod service {
         Ok(())
     }
 
-    /// Where to write to all administrators but the one of that id.
+    /// Contacts of all administrators except the one with that id.
     pub async fn list_contacts(tx: &mut Tx<'_>, except: &str) -> db::Result<Vec<Contact>> {
         let ids = store::list_others(tx, except).await?;
         let mut contacts = identity::list_contacts(tx, &ids).await?;

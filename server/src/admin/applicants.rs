@@ -132,7 +132,7 @@ mod store {
     /// Bounds how many names are compared; common names are shared by hundreds.
     const MAX_NAMESAKES: i64 = 500;
 
-    /// Those with the same registration or licence number, without its punctuation.
+    /// Workers with the same registration or licence number, ignoring punctuation.
     pub async fn with_number(tx: &mut Tx<'_>, number: &str) -> Result<Vec<PossibleDuplicate>> {
         let rest = "WHERE a.id IN (SELECT id FROM doctors WHERE number_stripped = $1
                                    UNION SELECT id FROM facilities WHERE number_stripped = $1) ORDER BY a.id LIMIT $2";
@@ -155,7 +155,7 @@ mod store {
         DUPLICATE.list_all(tx, &rest, &[&value, &MAX_MATCHES]).await
     }
 
-    /// Workers of the same kind with a word in their name that begins so.
+    /// Workers of the same kind with a word in their name that has this prefix.
     pub async fn namesakes(tx: &mut Tx<'_>, kind: WorkerKind, beginning: &str) -> Result<Vec<PossibleDuplicate>> {
         let words = match kind {
             WorkerKind::Doctor => "doctor",
@@ -176,7 +176,7 @@ mod rules {
     use crate::platform::fold::fold;
     use crate::platform::search;
 
-    /// Why two are taken for duplicates, the strongest reason first.
+    /// The reasons for a suspected duplicate, the strongest first.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
     #[serde(rename_all = "lowercase")]
     pub enum DuplicateReason {
@@ -186,7 +186,7 @@ mod rules {
         Name,
     }
 
-    /// The first letters of each word. Misspelled names are found by them, because a typing error rarely changes all words.
+    /// The first letters of each word. They find misspelled names, because a typing error rarely affects all words.
     pub fn beginnings(name: &str) -> Vec<String> {
         const LETTERS: usize = 3;
         let mut beginnings: Vec<String> =
@@ -196,7 +196,7 @@ mod rules {
         beginnings
     }
 
-    /// The same words in any order, or at most two letters distance.
+    /// The same words in any order, or an edit distance of at most two.
     pub fn are_similar(one: &str, other: &str) -> bool {
         const MAX_DISTANCE: usize = 2;
         search::words(one) == search::words(other) || is_within_distance(&fold(one), &fold(other), MAX_DISTANCE)

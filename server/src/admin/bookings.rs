@@ -223,7 +223,7 @@ mod store {
         if let Some(term) = &wanted.term {
             narrow(&mut list, term, status, MAX_SEARCH_RESULTS);
         } else if wanted.day.is_some() || wanted.doctor.is_some() {
-            // Not a plain column: SQLite would take the index of the status, which holds most of the table.
+            // An expression, not a plain column: otherwise SQLite would use the index of the status, which matches most of the table.
             list.and_if("a.status || '' =", status.map(Status::as_str));
         } else {
             list.and_if("a.status =", status.map(Status::as_str));

@@ -1,5 +1,5 @@
-//! Bounced mails, reported by the provider or read from the mail server's folder. They concern accounts and donors, so this module
-//! stands right of both.
+//! Bounced mails, reported by the provider or read from the mail server's folder. They concern accounts and donors, so this module comes
+//! after both in the import order.
 
 pub use service::{forget_old, read_folder};
 
@@ -109,15 +109,15 @@ mod service {
         noted.map(|()| ours)
     }
 
-    /// Nothing is kept of an address that no account and no donor has.
+    /// Nothing is stored about an address without an account or donor.
     async fn is_somebodys(tx: &mut Tx<'_>, address: &str) -> db::Result<bool> {
         Ok(identity::has_address(tx, address).await? || blood::has_address(tx, address).await?)
     }
 
-    /// Reads the bounces in the folder of the settings, if there is one. What cannot be recorded is put back for the next run.
+    /// Reads the bounces in the configured folder, if there is one. Mails whose recording fails are put back for the next run.
     pub async fn read_folder(app: App) -> JobOutcome {
         let Some(folder) = app.config.bounces_dir.clone() else { return Ok(NextRun::Scheduled) };
-        // Where none can be moved away, the next turn would find the same.
+        // If none can be moved away, the next run would read the same files.
         let mut next_run = NextRun::Scheduled;
         for waiting in run_blocking(&folder, bounces::list_new).await? {
             let claimed = run_blocking(&folder, move |folder| Ok(bounces::claim(folder, waiting))).await?;
@@ -163,7 +163,7 @@ mod store {
     use crate::identity::Role;
     use crate::platform::db::{Result, Tx};
 
-    /// Forgets addresses that neither an account nor a donor has any more. Where there are very many, the rest goes the next time.
+    /// Deletes addresses that neither an account nor a donor has any more. If there are very many, the next run deletes the rest.
     pub async fn forget_nobodys(tx: &mut Tx<'_>) -> Result<u64> {
         let roles = Role::ALL.map(|role| format!("'{}'", role.as_str())).join(", ");
         let sql = format!(

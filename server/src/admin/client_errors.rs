@@ -10,7 +10,7 @@ pub mod http {
     use crate::platform::http::{Body, Done, Field, FieldErrors, Result, SmallBody};
     use crate::platform::rate_limit::Limit;
 
-    /// Of all browsers together. A version that fails everywhere says so by far fewer.
+    /// The limit for all browsers together. Far fewer reports suffice to notice a version that fails everywhere.
     const ALL_REPORTS_LIMIT: Limit = Limit::new("errors in browsers", 500, SignedDuration::from_hours(1));
 
     /// An error in the web app, without anything personal.
@@ -32,7 +32,7 @@ pub mod http {
     }
 
     impl ClientErrorRequest {
-        /// What is missing is left empty.
+        /// Missing fields are empty.
         fn read(self) -> Result<ClientErrorReport> {
             let mut errors = FieldErrors::default();
             let mut text = |field| errors.optional(field, |text| Ok(text.to_owned()));
@@ -95,7 +95,7 @@ mod rules {
     }
 
     impl ClientErrorReport {
-        /// Without anything personal, and without what could forge a line of the log.
+        /// Removes personal data, and characters that could forge a line of the log.
         pub fn scrubbed(self) -> Self {
             Self {
                 name: Some(word(&self.name)).filter(|name| !name.is_empty()).unwrap_or_else(|| "Error".into()),
@@ -117,7 +117,7 @@ mod rules {
         }
     }
 
-    /// The last part of an address, without what stands behind `?` or `#`.
+    /// The last part of an address, without its query and fragment.
     fn file_name(address: &str) -> &str {
         let path = address.split(['?', '#']).next().unwrap_or_default();
         path.rsplit('/').next().unwrap_or_default()
@@ -135,7 +135,7 @@ mod rules {
         if segment.len() <= 2 * MAX_WORD && segment.chars().all(is_pattern) { segment.to_owned() } else { ":id".into() }
     }
 
-    /// A message without quotations, addresses, numbers, ids and what stands behind `?` or `#`.
+    /// A message without quotations, addresses, numbers, ids, queries and fragments.
     pub fn scrub_message(text: &str) -> String {
         let words: Vec<String> = without_quotations(text).split_whitespace().map(scrub_word).collect();
         words.join(" ").chars().take(MAX_MESSAGE).collect()
@@ -143,8 +143,7 @@ mod rules {
 
     const QUOTES: [char; 4] = ['"', '`', '“', '”'];
 
-    /// What stands between the first and the last double quote may be typed text. Letters that are not ASCII are of names and
-    /// places.
+    /// Text between the first and the last double quote may be user input. Letters that are not ASCII belong to names and places.
     fn without_quotations(text: &str) -> String {
         let text = match (text.find(QUOTES), text.rfind(QUOTES)) {
             (Some(first), Some(last)) if first < last => {
@@ -198,7 +197,7 @@ mod rules {
         use super::*;
 
         #[test]
-        fn messages_lose_what_could_name_somebody() {
+        fn personal_data_is_removed_from_messages() {
             for (sent, kept) in [
                 (
                     "Cannot read properties of undefined (reading 'map')",
@@ -247,7 +246,7 @@ mod rules {
 
         proptest! {
             #[test]
-            fn no_long_number_address_or_line_break_is_left(text in "\\PC{0,80}[0-9 @#?\n\"a-z-]{0,400}") {
+            fn long_numbers_addresses_and_line_breaks_are_removed(text in "\\PC{0,80}[0-9 @#?\n\"a-z-]{0,400}") {
                 let kept = scrub_message(&text);
                 prop_assert!(!kept.contains(['@', '#', '?', '\n']), "{}", kept);
                 let longest = kept.split(|letter: char| !letter.is_ascii_digit()).map(str::len).max();

@@ -1,4 +1,4 @@
-//! Erasure by the operator (`doccare erase`), for people who ask for it and cannot do it by themselves.
+//! Erasure by the operator (`doccare erase`), for people who ask for it and cannot do it themselves.
 
 pub use model::ErasureSubject;
 pub use service::{erase, find_person};
@@ -6,7 +6,7 @@ pub use service::{erase, find_person};
 mod model {
     use crate::identity::Role;
 
-    /// Whose data is erased, with an id.
+    /// The kind of person to erase; it comes with an id.
     #[derive(Debug, Clone, Copy)]
     pub enum ErasureSubject {
         Account(Role),
@@ -20,7 +20,7 @@ mod model {
     }
 
     impl ErasureSubject {
-        /// As the audit log calls them.
+        /// The name of the kind in the audit log.
         pub fn kind(self) -> &'static str {
             match self {
                 Self::Account(role) => role.as_str(),
@@ -67,7 +67,7 @@ mod service {
         Ok(found.await?.map(|(name, contact)| format!("{name} ({contact})")))
     }
 
-    /// Erases a person and returns whether anything was known of them. Of a rejected applicant only the audit log has something.
+    /// Erases a person and returns whether any data was found. For a rejected applicant only the audit log has data.
     pub async fn erase(app: &App, whom: ErasureSubject, id: String) -> Result<bool, Error> {
         let (moment, organizer) = (ActionContext::of(app), app.mailer.address());
         let erased = app
@@ -109,7 +109,7 @@ mod service {
         Erased { cancelled: Vec::new(), addresses }
     }
 
-    /// The result of erasing one person with whom nobody else goes.
+    /// The result of erasing one person with whom nobody else is erased.
     fn without_dependents(id: &str) -> impl FnOnce(Vec<String>) -> (Erased, Vec<String>) {
         let known = vec![id.to_owned()];
         move |addresses| (without_visits(addresses), known)

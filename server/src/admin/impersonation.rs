@@ -49,7 +49,7 @@ mod mails {
         }
     }
 
-    /// Tells an administrator that an entry was reported and is suspended.
+    /// The mail to an administrator that an entry was reported and is suspended.
     pub fn reported(to: &Contact, name: &str, (role, id): (Role, &str), site: &str) -> Mail {
         let (title, text, hint, button, footer) = match to.lang {
             En => (
@@ -112,7 +112,7 @@ mod service {
         reported: bool,
     }
 
-    /// What a link is about. Looking changes nothing: mail programs open links by themselves.
+    /// The application that a link is about. Reading changes nothing, because mail programs open links by themselves.
     pub async fn look(app: &App, token: &Secret) -> Result<ApprovedApplication, Error> {
         let (digest, now) = (token.digest(), app.clock.now_millis());
         let found = app.db.read(async |tx| {

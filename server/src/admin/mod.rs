@@ -1,4 +1,4 @@
-//! The administrator's area: lists and details of everybody, and what an administrator decides beyond approving applications.
+//! The administrator's area: lists and details of all accounts, and administrators' decisions other than approving applications.
 //!
 //! Every list and search reads an index; no statement walks through a table.
 

@@ -139,7 +139,7 @@ mod service {
             .await
     }
 
-    /// Donors are indexed by words, their number being one.
+    /// Donors' numbers are indexed as words.
     fn donor_words(term: &SearchTerm) -> &[Range] {
         term.phone.as_ref().map_or(term.words.as_slice(), slice::from_ref)
     }
@@ -250,7 +250,7 @@ mod model {
         pub bookings: Vec<SearchResult>,
     }
 
-    /// The rows of one kind, each as a line.
+    /// The rows of one kind as search results: a title and a line of details each.
     pub fn results<T: Into<SearchResult>>(rows: Vec<T>) -> Vec<SearchResult> {
         rows.into_iter().map(T::into).collect()
     }

@@ -12,7 +12,7 @@ mod store {
 
     /// The indexes for people of one kind.
     pub struct PeopleIndex {
-        /// The kind of their words.
+        /// The kind in the word index.
         pub kind: &'static str,
         pub role: Role,
         /// The table that has their registration numbers, and which of its rows `o` are listed; `None` when all accounts are.
@@ -62,7 +62,7 @@ mod store {
             list.first(tx, columns, Order::NEWEST, limit).await
         }
 
-        /// As the index `accounts_living` has it.
+        /// The condition of the index `accounts_living`.
         pub fn account(&self) -> String {
             format!("role = '{}' AND state <> 'deleted'", self.role.as_str())
         }

@@ -1,4 +1,4 @@
-//! What the administrator's area says.
+//! Texts of the administrator's area.
 
 use crate::platform::lang::Text;
 
@@ -41,7 +41,7 @@ pub const BACKUP_BEGUN: Text = Text::new(
     "ബാക്കപ്പ് തുടങ്ങി. പൂർത്തിയാകുമ്പോൾ സമയം ഇവിടെ കാണാം.",
 );
 
-/// Where the test mail goes.
+/// The message that says where the test mail goes.
 pub fn test_mail_sent(address: &str) -> (String, String) {
     (format!("A test email is on its way to {address}."), format!("{address} എന്ന വിലാസത്തിലേക്ക് പരീക്ഷണ ഇമെയിൽ അയച്ചു."))
 }

@@ -225,7 +225,7 @@ mod service {
         Ok(blocked)
     }
 
-    /// How many rows of the export are read at once.
+    /// Rows per batch of the export.
     const EXPORT_BATCH: i64 = 1000;
 
     /// The next rows of the export, after the user with that id.

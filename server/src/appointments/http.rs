@@ -1,4 +1,4 @@
-//! What the calls about appointments share: refusals, a booking as its doctor sees it, and how a booking names its doctor.
+//! Shared by the handlers of appointments: problems, a booking as its doctor sees it, and the doctor of a booking.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -135,12 +135,12 @@ pub struct BookedDoctor {
 }
 
 impl BookedDoctor {
-    /// The doctor of a booking, with the address of its place: clients of the spec know no other.
+    /// The doctor of a booking, with the address of the booking's place, because clients of the specification read no other field for it.
     pub fn of_booking(row: &WithDoctor) -> Self {
         Self::of(row).at(row.appointment.place.as_ref())
     }
 
-    /// The doctor with the own clinic.
+    /// The doctor with the doctor's own clinic.
     pub fn of(row: &WithDoctor) -> Self {
         Self {
             _id: row.appointment.doctor_id.clone(),
@@ -171,7 +171,7 @@ impl BookedDoctor {
         own.at(place)
     }
 
-    /// The same doctor with the address of a hospital; `None` is the own clinic.
+    /// The same doctor with the address of a hospital; `None` is the doctor's own clinic.
     fn at(self, place: Option<&Workplace>) -> Self {
         let Some(place) = place else { return self };
         let is_in_malayalam = place.name_ml.is_some() || place.address_ml.is_some();

@@ -1,5 +1,5 @@
-//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry, and the message to the
-//! patient's phone beside them.
+//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry, and the messages to the patient's
+//! phone.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -18,7 +18,7 @@ use crate::scheduling::Slot;
 /// A notification of an appointment that is over is not sent later than this.
 const NOTIFICATION_TTL: SignedDuration = SignedDuration::from_hours(24);
 
-/// What happened to an appointment.
+/// The event of an appointment that a mail is about.
 #[derive(Debug, Clone, Copy)]
 pub enum ChangeKind<'a> {
     Booked,
@@ -48,7 +48,7 @@ pub enum ChangeKind<'a> {
 }
 
 impl ChangeKind<'_> {
-    /// Whether nothing was told of the appointment before.
+    /// Whether no mail about the appointment was sent before.
     pub fn is_first(self) -> bool {
         matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce)
     }
@@ -163,7 +163,7 @@ impl AppointmentEvent<'_> {
         self.write(title, vec![text.to_owned()], action, to)
     }
 
-    /// With the next free slots, and the page on which one press takes one of them.
+    /// With the next free slots, and a page on which they can be booked with one press.
     fn offer(&self, title: &str, text: &str, to: &Contact, next_slots: &[Slot], site: &str) -> Mail {
         let (free, label) = match to.lang {
             En => ("The doctor's next free times:", "Book one of these times"),
@@ -175,7 +175,7 @@ impl AppointmentEvent<'_> {
         self.write(title, paragraphs, Some((label.to_owned(), page)), to)
     }
 
-    /// The message to the patient's phone, if they chose messages. There is none about what patients did themselves: the page told them, and
+    /// The message to the patient's phone, if they chose messages. There is none about patients' own actions: the page confirmed them, and
     /// each message costs the operator.
     pub fn to_phone(&self, to: &Contact) -> Option<PhoneMessage> {
         let message_kind = match self.kind {
@@ -195,7 +195,7 @@ impl AppointmentEvent<'_> {
         let starts_at = self.appointment.slot.starts_at();
         let until = self.now.checked_add(NOTIFICATION_TTL).unwrap_or(self.now).max(starts_at);
         let mut message = phone_message(message_kind, self.appointment, self.doctor, to, until)?;
-        // Neither changes the appointment's sequence by itself: each leave is a message, and the address is one a day.
+        // The appointment's sequence does not tell these apart: each leave is a message, and a moved address is one a day.
         match self.kind {
             ChangeKind::DoctorAway(leave_id) => message.key = format!("{} {leave_id}", message.key),
             ChangeKind::ClinicMoved(_) => {
@@ -266,7 +266,7 @@ impl AppointmentEvent<'_> {
                 _,
             ) => return None,
         };
-        // What waits for an answer is opened by its mail.
+        // The link of a mail about a pending request opens it.
         let action = (self.appointment.status == Status::Pending).then(|| {
             let label = match to.lang {
                 En => "Answer the request",
@@ -305,7 +305,7 @@ impl AppointmentEvent<'_> {
     }
 }
 
-/// Says which time the doctor offers with a rejection.
+/// The text with the time that the doctor offers with a rejection.
 fn offer_text(offered: Slot, lang: Lang) -> String {
     let time = when(offered, lang);
     match lang {
@@ -336,7 +336,8 @@ pub fn phone_message(
     PhoneNotice { kind, account_id, key, about, variables, until }.to(to)
 }
 
-/// A message to a phone beside a mail. It does not name the doctor's speciality, because a locked phone shows messages to anybody.
+/// A message to a phone, sent in addition to a mail. It does not name the doctor's speciality, because a locked phone shows messages to
+/// anyone.
 pub struct PhoneNotice<'a> {
     pub kind: MessageKind,
     pub account_id: &'a str,
@@ -400,7 +401,7 @@ pub fn calendar_entry(
     }
 }
 
-/// What every mail about an appointment says of it: doctor and time first.
+/// The facts in every mail about an appointment: doctor and time first.
 pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(String, String)> {
     let label = |text: Text| text.in_lang(lang).to_owned();
     let mut facts =
@@ -411,7 +412,7 @@ pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(Str
     if let Some(reason) = &appointment.reason {
         facts.push((label(texts::REASON), reason.clone()));
     }
-    // Whoever has deleted their account has no name any more.
+    // A deleted account has no name.
     if !appointment.patient_name.is_empty() {
         facts.push((label(texts::PATIENT), format!("{}, {}", appointment.patient_name, appointment.contact_number)));
     }

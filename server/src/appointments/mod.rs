@@ -18,7 +18,7 @@ pub use service::{Error, publish_doctor_changed};
 pub use store::{count_of_user, has_visits_at, insert_all, list_upcoming_of_user};
 pub use unanswered::{count_unanswered, count_unanswered_anew, end_unanswered, send_digests};
 
-/// What patients do: book, move, cancel, and see their own.
+/// Patients' actions: book, move, cancel, and list their own.
 pub mod booking {
     pub mod http;
     mod service;
@@ -26,13 +26,13 @@ pub mod booking {
     pub use service::{Booked, BookingContext, NewBooking, book, book_within, publish_booked};
 }
 
-/// What doctors and their desks do with requests, and the lists of a doctor's appointments.
+/// Decisions of doctors and their desks on requests, and a doctor's lists of appointments.
 pub mod requests {
     pub mod http;
     mod service;
 }
 
-/// What follows from a changed appointment, in its transaction and after the commit.
+/// The consequences of a changed appointment, in its transaction and after the commit.
 pub mod changes {
     mod service;
 
@@ -48,13 +48,13 @@ pub mod cancellation {
     pub use service::{Cancellation, cancel_all, list_coming_of_doctor, list_latest_of_doctor};
 }
 
-/// What leave means for appointments.
+/// The effect of leave on appointments.
 pub mod leave {
     pub mod http;
     mod service;
 }
 
-/// What another week of a doctor means for appointments.
+/// The effect of a doctor's changed week on appointments.
 pub mod schedule_changes {
     pub mod http;
     mod service;
@@ -108,7 +108,7 @@ pub mod proposals {
     pub use store::FOLLOW_UP;
 }
 
-/// The people whom a user books for, saved once and chosen again: a child, a parent, a neighbour. Decision 0051.
+/// The people that a user books for, saved once and chosen again: a child, a parent, a neighbour. Decision 0051.
 pub mod people {
     pub mod http;
     mod service;
@@ -118,8 +118,8 @@ pub mod people {
     pub use store::{Details, Person, erase_of, exists, find, list_of};
 }
 
-/// The doctor, an assistant, or the desk of a hospital that the doctor lets run the day there. They make the same calls; what differs is
-/// how much they see, and in whose name it stands in the log. Decision 0060.
+/// The doctor, an assistant, or the desk of a hospital that the doctor allows to run the day there. They make the same calls; what differs
+/// is which appointments they see, and which actor the audit log names. Decision 0060.
 pub mod acting_for_doctor {
     mod http;
     mod service;
@@ -127,7 +127,7 @@ pub mod acting_for_doctor {
     pub use service::ActingForDoctor;
 }
 
-/// Tells everybody who has booked at a clinic or a hospital that it has a new address. Decision 0073.
+/// Announces a new address of a clinic or a hospital to all patients with a booking there. Decision 0073.
 pub mod clinic_moves {
     mod service;
     mod store;

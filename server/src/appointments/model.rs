@@ -46,7 +46,7 @@ impl FromColumn for Status {
     }
 }
 
-/// What became of an approved visit on its day, as far as somebody said so. It stands beside the status.
+/// The outcome of an approved visit on its day, if it was recorded; separate from the status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attendance {
     /// Waits in the clinic.
@@ -79,7 +79,7 @@ impl FromColumn for Attendance {
     }
 }
 
-/// Who comes: the user, or somebody they book for.
+/// The patient: the user, or a person they book for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatientDetails {
     pub name: PersonName,
@@ -101,7 +101,7 @@ pub struct Appointment {
     pub id: String,
     pub doctor_id: String,
     pub user_id: String,
-    /// Whom of the people they book for it is for; that person may have been removed since.
+    /// The saved person that it is for; that person may have been removed since.
     pub person_id: Option<String>,
     /// The visit that it follows, as its doctor asked.
     pub follows: Option<Follows>,
@@ -109,7 +109,7 @@ pub struct Appointment {
     pub patient_name: String,
     pub contact_number: String,
     pub slot: Slot,
-    /// Where it is, as it was booked; `None` is the doctor's own clinic.
+    /// The place that was booked; `None` is the doctor's own clinic.
     pub place: Option<Workplace>,
     pub fee: i64,
     pub status: Status,
@@ -117,23 +117,23 @@ pub struct Appointment {
     pub created_at: i64,
     /// Why the doctor rejected or cancelled it.
     pub reason: Option<String>,
-    /// Until when it waits for the doctor, if it does.
+    /// The deadline of a pending request.
     pub answer_by: i64,
-    /// When it ended because the doctor had not answered.
+    /// When it was rejected because the doctor had not answered.
     pub unanswered_at: Option<i64>,
-    /// What its patient is called in by: the number of its slot in the session, or that of a walk-in. Fixed when it is approved.
+    /// The number that the patient is called in by: of its slot in the session, or of a walk-in. Fixed when it is approved.
     pub token: Option<String>,
     pub attendance: Option<Attendance>,
-    /// When its patient was last called in.
+    /// When the patient was last called in.
     pub called_at: Option<i64>,
-    /// Whether it meets another active visit of its doctor. Only visits from before the database refused that do.
+    /// Whether it overlaps another active visit of its doctor. Only visits from before the database refused overlaps do.
     pub overlaps: bool,
     /// Another time that the doctor offered with the rejection, until the patient has booked it.
     pub offered: Option<Slot>,
 }
 
 impl Appointment {
-    /// A request that was made then. It waits for the doctor until its slot begins; what differs is set by whoever makes it.
+    /// A request made at that moment. It is pending until its slot begins; callers set what differs.
     pub fn request(
         doctor_id: &str,
         (user_id, patient_name, contact_number): (&str, &str, &str),
@@ -177,7 +177,7 @@ impl Appointment {
         self.status.is_active() && self.slot.starts_at() > now && !self.is_over()
     }
 
-    /// Whether it was approved, its slot has begun today and nobody said what became of it: then its session may go on.
+    /// Whether it was approved, its slot has begun today and its outcome was not recorded: then its session may go on.
     pub fn may_go_on(&self, now: Timestamp) -> bool {
         let is_today = self.slot.day == now.to_zoned(india()).date();
         self.status == Status::Checked && is_today && self.slot.starts_at() <= now && !self.is_over()
@@ -187,7 +187,7 @@ impl Appointment {
         matches!(self.attendance, Some(Attendance::Done | Attendance::Absent))
     }
 
-    /// As the sums count it. A patient who did not come pays nothing.
+    /// Its contribution to the sums. A patient who did not come pays nothing.
     pub fn counted(&self) -> Counted {
         let fee = if self.attendance == Some(Attendance::Absent) { 0 } else { self.fee };
         let (doctor_id, day) = (self.doctor_id.clone(), day_number(self.slot.day));

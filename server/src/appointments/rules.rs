@@ -1,4 +1,4 @@
-//! How many appointments a user may have, and until when a request waits for the doctor. Pure.
+//! Limits of a user's appointments, and the deadline of a request. Pure.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -10,7 +10,7 @@ pub const MAX_PENDING_PER_USER: i64 = 20;
 /// Active appointments of one user with one doctor on one day: a family can come together, but no one can block a clinic.
 pub const MAX_PER_DOCTOR_AND_DAY: i64 = 4;
 pub const MAX_BOOKINGS_PER_HOUR: i64 = 30;
-/// An appointment can be moved until it was changed this often, the doctor's answers included: each time two people get a mail.
+/// An appointment can be moved until it was changed this often, including the doctor's answers: each change mails two people.
 pub const MAX_CHANGES_PER_APPOINTMENT: i64 = 30;
 /// A request waits this long at most.
 const MAX_WAIT: SignedDuration = SignedDuration::from_hours(24);
@@ -18,8 +18,8 @@ const MAX_WAIT: SignedDuration = SignedDuration::from_hours(24);
 const QUIET_FROM_HOUR: i8 = 21;
 const QUIET_UNTIL_HOUR: i8 = 8;
 
-/// Until when a request of `requested` for a slot waits: halfway to the slot, [`MAX_WAIT`] at most, not at night, and never beyond the
-/// start of the slot. It is a whole minute, because people are told hours and minutes.
+/// The deadline of a request made at `requested` for a slot: halfway to the slot, at most [`MAX_WAIT`], not at night, and never after the
+/// start of the slot. Rounded down to a minute, because mails and pages show hours and minutes.
 pub fn answer_by(requested: Timestamp, starts_at: Timestamp) -> Timestamp {
     let wait = (starts_at.duration_since(requested) / 2).min(MAX_WAIT);
     let end = requested.checked_add(wait).unwrap_or(starts_at).to_zoned(india());

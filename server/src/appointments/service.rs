@@ -1,4 +1,4 @@
-//! What the calls about appointments share: errors, whose an appointment is, where to write to people, and the link of a visit's page.
+//! Shared by the calls about appointments: errors, ownership, contacts, and the link of a visit's page.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,7 +19,7 @@ use crate::scheduling;
 pub enum Error {
     #[error("no such appointment")]
     NoAppointment,
-    /// No such person among those whom the user books for.
+    /// The user has not saved such a person.
     #[error("no such person")]
     NoPerson,
     /// The appointment is another user's.
@@ -39,13 +39,13 @@ pub enum Error {
     /// Decided, cancelled or started.
     #[error("no longer changeable")]
     NotChangeable,
-    /// Not what its doctor saw: moved, decided or cancelled since. With the booking as it is now.
+    /// Not the state that the doctor saw: moved, decided or cancelled since. With the current booking.
     #[error("changed since it was seen")]
     ChangedSince(Box<Appointment>),
-    /// A follow-up that was answered already, is over, or is not proposed yet.
+    /// A follow-up that was answered already, has ended, or is not proposed yet.
     #[error("not proposed")]
     NotProposed,
-    /// Not one of the days for which a follow-up is proposed.
+    /// Not one of the days of the proposal.
     #[error("another day than proposed")]
     OtherDay,
     #[error(transparent)]
@@ -59,7 +59,7 @@ pub enum Error {
 /// The purpose for which the key encrypts the id of a visit: the link of its page.
 const VISIT_PAGE: &str = "visit page";
 
-/// Where to write to people, by the ids of their accounts.
+/// Contacts by the ids of accounts.
 pub type Contacts = HashMap<String, Contact>;
 
 /// The topic that open pages of a doctor subscribe to.

@@ -93,10 +93,10 @@ pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
     }
 }
 
-/// How many bookings one statement adds.
+/// Bookings per statement.
 const ROWS_PER_INSERT: usize = 49;
 
-/// Adds bookings of any status together with what they count for; one whose slot is taken is left out.
+/// Adds bookings of any status together with their sums; one whose slot is taken is skipped.
 pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {
     let mut tally = Tally::default();
     for some in rows.chunks(ROWS_PER_INSERT) {
@@ -149,7 +149,7 @@ pub async fn find_seen(tx: &mut Tx<'_>, id: &str, sight: &DeskScope) -> Result<O
     APPOINTMENT.find(tx, &format!("WHERE a.id = $1 AND {}", in_sight("a", 2)), &[&id, &sight.limit()]).await
 }
 
-/// Those of these visits that the caller sees.
+/// Of these visits, those within the caller's scope.
 pub async fn list_seen(tx: &mut Tx<'_>, ids: &[String], sight: &DeskScope) -> Result<HashSet<String>> {
     if ids.is_empty() {
         return Ok(HashSet::new());
@@ -171,10 +171,10 @@ pub async fn find_active_of(
     APPOINTMENT.find(tx, rest, &[&doctor_id, &starts_at, &user_id]).await
 }
 
-/// Of a user's bookings that have not started, leaving one out that is being moved: how many are pending, how many are
-/// active with a doctor from `from` up to `to`, and how many were made after `since`, whatever became of them. A slot that is
-/// held for the user counts like a pending booking, unless it is the one that is about to be booked. The fourth: how many rejections of
-/// that doctor offer the user the slot that is about to be booked.
+/// Of a user's bookings that have not started, without the one that is being moved: the number of pending ones, of active ones with a
+/// doctor from `from` up to `to`, and of those made after `since` in any status. A slot that is held for the user counts like a pending
+/// booking, unless it is the one that is about to be booked. The fourth: the number of rejections of that doctor that offer the user the
+/// slot that is about to be booked.
 pub async fn count_coming(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -196,7 +196,7 @@ pub async fn count_coming(
     Ok(tx.first(&sql, &params).await?.unwrap_or_default())
 }
 
-/// What a visit was when it was cancelled, and its new sequence.
+/// The status and attendance of a visit before it was cancelled, and its new sequence.
 #[derive(Debug, Clone, Copy)]
 pub struct Cancelled {
     pub before: Status,
@@ -216,7 +216,7 @@ pub async fn lock_rows(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     list.all::<String>(tx, "a.id", &in_order).await.map(drop)
 }
 
-/// Those of these that are still active, locked until the transaction ends in the order of [`lock_rows`].
+/// Of these, the active ones, locked until the transaction ends in the order of [`lock_rows`].
 pub async fn lock_active(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<String>> {
     if ids.is_empty() {
         return Ok(HashSet::new());
@@ -232,8 +232,9 @@ pub async fn has_visits_at(tx: &mut Tx<'_>, hospital_id: &str) -> Result<bool> {
     Ok(tx.first(sql, &[&hospital_id]).await?.unwrap_or(false))
 }
 
-/// Cancels those that are still active, for one reason, and returns by id what each was. The caller holds the lock of the user or of the
-/// doctor. Meanwhile a pending visit can become an approved one but not the other way round, so this order of statements misses neither.
+/// Cancels those that are still active, for one reason, and returns by id the status of each before. The caller holds the lock of the user
+/// or of the doctor. A concurrent approval can turn a pending visit into an approved one but not the other way round, so this order of
+/// statements misses neither.
 pub async fn cancel(tx: &mut Tx<'_>, ids: &[String], reason: Option<&str>) -> Result<HashMap<String, Cancelled>> {
     let mut cancelled = HashMap::with_capacity(ids.len());
     lock_rows(tx, ids).await?;
@@ -259,8 +260,9 @@ pub async fn decide(tx: &mut Tx<'_>, id: &str, status: Status, reason: Option<&s
     Ok(tx.execute(sql, &[&id, &status.as_str(), &reason]).await? == 1)
 }
 
-/// Gives an approved visit its token: the number, and where others from `from` up to `to` have it since the hours were changed, one more
-/// behind it than the last of them has. So no two of them are the same, whoever of them has gone. `None` if it is not approved.
+/// Gives an approved visit its token: the number, or, if other approved visits from `from` up to `to` have that number since a change of
+/// hours, the number with a suffix (`7-2`) one higher than the highest. The highest, not the count, keeps tokens unique after
+/// cancellations. `None` if the visit is not approved.
 pub async fn save_token(
     tx: &mut Tx<'_>,
     visit: &Appointment,
@@ -331,19 +333,19 @@ pub async fn lock_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>>
     tx.all(&sql, &[&user_id]).await
 }
 
-/// Empties what appointments tell of the people a deleted user booked for, also in the words of the doctor.
+/// Erases the patients' data from the appointments that a deleted user booked, and the doctor's reasons, which may name a patient.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL,
                person_id = NULL WHERE user_id = $1";
     tx.execute(sql, &[&user_id]).await.map(drop)
 }
 
-/// Whatever became of it.
+/// In any status.
 pub const ALL: &str = "a.status IN ('Pending', 'Checked', 'Rejected', 'Cancelled')";
 pub const ACTIVE: &str = "a.status IN ('Pending', 'Checked')";
 pub const PENDING: &str = "a.status = 'Pending'";
 pub const APPROVED: &str = "a.status = 'Checked'";
-/// What the doctor has approved or rejected.
+/// Requests that the doctor has approved or rejected.
 pub const DECIDED: &str = "a.status IN ('Checked', 'Rejected')";
 
 /// Which of a doctor's appointments a list shows.
@@ -363,7 +365,7 @@ pub struct OfDoctor<'a> {
 pub const MAX_LISTED: i64 = 1000;
 /// The latest visit first.
 pub const LATEST: Order = Order::latest("a.starts_at");
-/// Of requests: what ends soonest first.
+/// Requests, the earliest deadline first.
 pub const ENDING: Order = Order::soonest("COALESCE(a.answer_due_at, a.starts_at)");
 
 impl<'a> OfDoctor<'a> {

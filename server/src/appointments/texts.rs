@@ -1,4 +1,4 @@
-//! What appointments say to people.
+//! Texts about appointments.
 
 use jiff::civil::Date;
 
@@ -19,7 +19,7 @@ pub const BOOKED: Text = Text::new(
 pub const BOOKED_AND_APPROVED: Text =
     Text::new("Your appointment is booked and confirmed.", "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു, സ്ഥിരീകരിക്കുകയും ചെയ്തു.");
 
-/// Where a booking is and what it costs.
+/// Place and fee of a booking.
 pub fn place_and_fee(address: impl Fn(Lang) -> String, fee: i64) -> (String, String) {
     let (en, ml) = match fee {
         0 => ("no fee".to_owned(), "ഫീസില്ല".to_owned()),
@@ -58,7 +58,7 @@ pub const MOVED_TOO_OFTEN: Text = Text::new(
 );
 pub const NOT_CHANGEABLE: Text = Text::new("This booking can no longer be changed.", "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.");
 
-/// A request that waits at another time than the one that was answered.
+/// A pending request that is at another time than the one that was answered.
 pub fn moved_to(day: Date, time: DayTime) -> (String, String) {
     let when = |lang| format!("{}, {}", format::day(day, lang), format::time(time.time(), lang));
     (
@@ -82,7 +82,7 @@ pub const PREVIEW_WRONG: Text = Text::new("Please send true or false.", "true �
 pub const SESSION_ADDED: Text = Text::new("The session is added.", "സെഷൻ ചേർത്തു.");
 pub const SESSION_REMOVED: Text = Text::new("The session is removed.", "സെഷൻ നീക്കി.");
 
-/// How many extra sessions of a week were copied, and how many were not.
+/// The numbers of copied and skipped extra sessions of a week.
 pub fn sessions_copied(lang: Lang, copied: usize, skipped: usize) -> String {
     let sessions = |number: usize| if number == 1 { "extra session" } else { "extra sessions" };
     match (lang, copied, skipped) {

@@ -1,4 +1,4 @@
-//! How many mails strangers can cause to an address.
+//! Rate limits of mails that strangers can cause to an address.
 
 use jiff::SignedDuration;
 

@@ -1,6 +1,5 @@
-//! Free text of a requester that strangers read before they know each other: rejects phone numbers, e-mail addresses and web
-//! addresses, also disguised ones. The hospital and the reason are read by every donor who is asked, the names by whoever looks at the
-//! request or accepts it. Pure.
+//! Checks a requester's free text that strangers read: rejects phone numbers, e-mail addresses and web addresses, also disguised ones. The
+//! hospital and the reason are read by every donor who is asked; the names by administrators, the hospital, and donors who accept. Pure.
 
 use crate::blood::texts;
 use crate::identity::person::PersonName;
@@ -50,14 +49,14 @@ const MIN_PHONE_DIGITS: usize = 8;
 
 const DIGIT_WORDS: [&str; 11] = ["zero", "oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/// As long as "and" or "then".
+/// At most as long as "and" or "then".
 const MAX_SHORT_WORD_LENGTH: usize = 4;
 
 /// Shorter groups are days, wards or beds, and no part of a split number.
 const MIN_GROUP_DIGITS: usize = 3;
 
-/// Finds a phone number. Digits belong together if only blanks, signs and single letters separate them; digits may be spelled out.
-/// Two groups with one short word between them are one number too.
+/// Finds a phone number. Digits belong together if only blanks, signs and single letters separate them; digits may be spelled out. Two
+/// groups with one short word between them are one number too.
 fn hides_number(plain: &str) -> bool {
     let (mut digits, mut digits_before) = (0, 0);
     let mut rest = plain;
@@ -82,14 +81,14 @@ fn hides_number(plain: &str) -> bool {
     false
 }
 
-/// Parts of addresses that no line about a hospital has.
+/// Parts of addresses that do not occur in a text about a hospital.
 const SIGNS: [&str; 12] =
     ["@", "://", "http", "hxxp", "www", "dotcom", "(at)", "[at]", "gmail", "yahoo", "hotmail", "rediffmail"];
 
-/// "dot", as a word of its own.
+/// "dot" as a separate word.
 const DOTS: [&str; 3] = ["dot", "ഡോട്ട്", "ഡോട്"];
 
-/// Top-level domains that are no words of a sentence.
+/// Top-level domains that begin no sentence in such a text: even with a blank after the full stop they are an address.
 const ENDS: [&str; 20] = [
     "com", "net", "org", "info", "biz", "co", "io", "xyz", "online", "site", "website", "link", "app", "shop", "store",
     "club", "top", "live", "click", "bit",

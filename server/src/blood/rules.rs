@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn waves_grow_with_what_is_missing_and_end() {
+    fn waves_grow_with_the_missing_units_and_end() {
         for (missing, asked, size) in
             [(1, 0, 3), (2, 3, 6), (5, 0, 15), (10, 0, 15), (1, 198, 2), (1, 200, 0), (0, 0, 0)]
         {

@@ -1,4 +1,4 @@
-//! What the blood pages say to people.
+//! Texts of the blood pages.
 
 use crate::platform::lang::{Lang, Text};
 

@@ -13,7 +13,7 @@ use crate::startup;
 
 /// The oldest version that the PostgreSQL project still supports.
 const MIN_POSTGRES_VERSION: i64 = 14;
-/// For two instances, a backup and an operator.
+/// Enough for two instances, a backup and an operator.
 const MIN_CONNECTIONS: i64 = 40;
 
 /// The result, and the database if it answers and has tables.

@@ -1,5 +1,5 @@
-//! `doccare check`: what would be wrong if the product were served now, each finding with its remedy. The checks leave nothing behind:
-//! no folder, no key, no table. The rules for each setting stand where it is read (`platform/config`). Decision 0065.
+//! `doccare check`: what would be wrong if the product were served now, each finding with its remedy. The checks leave nothing behind: no
+//! folder, no key, no table. The rules of a setting are where it is read (`platform/config`). Decision 0065.
 
 mod database;
 mod files;
@@ -56,7 +56,7 @@ fn wrong(says: impl Into<String>, cure: impl Into<String>) -> CheckResult {
     CheckResult { state: State::Wrong, says: says.into(), cure: Some(cure.into()) }
 }
 
-/// A setting that `serve` refuses says itself what is expected.
+/// The error of a setting that `serve` refuses names the expected format itself.
 impl From<WrongSetting> for CheckResult {
     fn from(WrongSetting { name, expected }: WrongSetting) -> Self {
         wrong(expected, format!("set {name} as it says; `doccare --help` tells what it is for"))
@@ -91,7 +91,7 @@ impl Report {
         self.findings.push(Finding { check, state, says, cure });
     }
 
-    /// How many things are wrong.
+    /// The number of problems.
     pub fn wrong(&self) -> usize {
         self.findings.iter().filter(|finding| finding.state == State::Wrong).count()
     }
@@ -109,7 +109,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// What the checks need.
+/// The context of the checks.
 struct CheckContext {
     config: Config,
     now: Timestamp,

@@ -11,7 +11,7 @@ use crate::platform::machine::is_this_machine;
 use crate::platform::mail::{self, SmtpProblem, WrongMailer};
 use crate::startup;
 
-/// Time to renew a certificate by hand.
+/// Time to renew a certificate manually.
 const EXPIRY_WARNING: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 pub(super) fn way_in(context: &CheckContext) -> CheckResult {
@@ -150,7 +150,7 @@ pub(super) async fn messages(context: &CheckContext) -> CheckResult {
     if context.config.messages.is_none() {
         return ok("no provider is set: nobody is offered messages to phones");
     }
-    // Where there is no key yet there is nothing that it would open.
+    // Without a key yet there is nothing that it would decrypt.
     if !context.config.key.is_there() {
         return ok("the provider is asked once there is a key");
     }

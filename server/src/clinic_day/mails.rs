@@ -1,4 +1,4 @@
-//! The mail that says that a doctor is late, and the message beside it.
+//! The mail and the phone message about a late doctor.
 
 use crate::appointments::mails::{PhoneNotice, facts, when};
 use crate::appointments::model::Appointment;
@@ -9,10 +9,10 @@ use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::{Letter, Mail};
 use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 
-/// It is of no use so long after the patient's new time, in minutes.
+/// The mail expires so many minutes after the patient's new time.
 const OF_USE: i64 = 60;
 
-/// To whoever waits: the doctor is late by so many minutes, or by none any more. `page` shows the queue.
+/// To a waiting patient: the doctor is late by so many minutes, or no longer late. `page` shows the queue.
 pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Contact, page: String) -> Mail {
     let lang = to.lang;
     let expected = expected_time(minutes, appointment, lang);
@@ -54,7 +54,7 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
     mail
 }
 
-/// When the visit is expected to begin now.
+/// The new expected time of the visit.
 fn expected_time(minutes: i64, appointment: &Appointment, lang: Lang) -> String {
     let later = appointment.slot.time.minutes() + minutes;
     let last = i64::from(DayTime::MINUTES_A_DAY) - 1;

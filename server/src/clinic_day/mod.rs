@@ -20,7 +20,7 @@ mod walk_ins {
     pub use service::{add_walk_in, remove_walk_in};
 }
 
-/// When those who wait will likely be called in.
+/// Expected times of waiting patients.
 mod expected_times {
     mod rules;
 
@@ -34,7 +34,7 @@ pub mod screens {
     mod service;
 }
 
-/// What those who wait are shown: a visit's page by its private link, and the screen of a waiting room by its secret one.
+/// The live queue: a visit's page by its private link, and the screen of a waiting room by its secret one.
 pub mod live_queue {
     pub mod http;
     mod service;
@@ -42,7 +42,7 @@ pub mod live_queue {
     pub use service::LiveQueues;
 }
 
-/// The doctors for whom somebody at a desk acts, and how much there is to do for them.
+/// The doctors for whom desk staff act, and how much there is to do for each.
 pub mod served_doctors {
     pub mod http;
     mod model;

@@ -1,4 +1,4 @@
-//! Who comes to a doctor on a day, and what those who wait may know of it.
+//! The patients of a doctor's day, and what the public pages may show of it.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,26 +18,26 @@ pub struct WalkIn {
     pub phone: String,
     pub attendance: Option<Attendance>,
     pub called_at: Option<i64>,
-    /// Where they wait; `None` is the doctor's own clinic.
+    /// The place; `None` is the doctor's own clinic.
     pub hospital_id: Option<String>,
     /// The first minute of the session that they wait for. An older program does not say it.
     pub session_from: Option<i64>,
-    /// When they came, as UTC milliseconds.
+    /// The arrival time, as UTC milliseconds.
     pub created_at: i64,
 }
 
-/// What a doctor said about a day.
+/// A doctor's delay on a day.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DayState {
     /// In minutes.
     pub late: i64,
-    /// How often that was changed.
+    /// How often the delay was changed.
     pub late_changes: i64,
-    /// The first minute of the session that it was said of; `None` is the whole day.
+    /// The first minute of the session of the delay; `None` is the whole day.
     pub late_from: Option<i64>,
 }
 
-/// Somebody who comes on the day, by whatever way.
+/// An entry of the day's queue: a visit or a walk-in.
 #[derive(Debug, Clone)]
 pub struct QueueEntry {
     pub id: String,
@@ -88,11 +88,11 @@ pub struct NoShows {
     pub absent: i64,
 }
 
-/// Who walked in.
+/// A walk-in's name and number.
 #[derive(Debug, Clone)]
 pub struct WalkInPatient {
     pub name: PersonName,
-    /// Not everybody has one, or wants to give it.
+    /// Optional: not everyone has one, or wants to give it.
     pub phone: Option<Mobile>,
 }
 
@@ -103,7 +103,7 @@ impl WalkInPatient {
     }
 }
 
-/// How a walk-in is taken: into a free slot, or to wait in the session that begins at a time, by default the current one.
+/// How a walk-in is added: into a free slot, or waiting in the session that begins at a time, by default the current one.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WalkInWish {
     pub time: Option<DayTime>,

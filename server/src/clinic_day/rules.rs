@@ -8,11 +8,11 @@ use crate::identity::users::NOBODY;
 use crate::scheduling::Slot;
 use crate::scheduling::sessions::{ClinicSession, session_of};
 
-/// A doctor says to be late by this many minutes at most.
+/// The maximum delay in minutes.
 pub const MAX_LATE_MINUTES: i64 = 240;
-/// So often may that change in a day: each time everybody who waits gets a mail.
+/// The limit of changes of the delay per day: each one mails all waiting patients.
 pub const MAX_LATE_CHANGES_PER_DAY: i64 = 12;
-/// More walk-ins come to nobody in a day, at one place.
+/// The limit of a doctor's walk-ins of a day at one place: no doctor gets more.
 pub const MAX_WALK_INS_PER_DAY: usize = 200;
 
 /// Leaves the sessions at a hospital alone. On a day without any, what comes there all the same is one session.
@@ -24,9 +24,9 @@ pub fn keep_those_at(sessions: &mut Vec<ClinicSession>, hospital: &str) {
     }
 }
 
-/// The session that a delay and a walk-in are about when the request names none: the one under way at a minute of the day, or the next; after
-/// them all the last. It follows from the clock and the announced delay alone. A patient who was not marked as done would otherwise keep
-/// the morning's session current until the evening begins, and the patients of the evening would not be told of a delay.
+/// The session that a delay or a walk-in belongs to if the request names none: the current one at a minute of the day, or the next; after
+/// them all the last. It depends on the clock and the announced delay alone. Otherwise a patient who was not marked as done would keep the
+/// morning's session current until the evening begins, and the evening's patients would get no message about a delay.
 pub fn current(sessions: &[ClinicSession], state: &DayState, minute: i64) -> usize {
     let mut numbers = 0..sessions.len();
     let found = numbers.find(|number| end_of(sessions, state, *number) > minute);
@@ -44,10 +44,10 @@ pub fn is_open(sessions: &[ClinicSession], session: usize, minute: i64) -> bool 
     sessions.get(session + 1).is_none_or(|next| next.from.minutes() > minute)
 }
 
-/// The session whose queue the waiting room sees: the current one, but an earlier one goes on while somebody of it is there, until the
+/// The session that the waiting room's screen shows: the current one, but an earlier one stays while patients of it are there, until the
 /// next begins.
 ///
-/// A screen of a hospital sees the sessions there: the current one or the next of them, else the last; `None` where there is none today.
+/// A hospital's screen shows the sessions there: the current or the next one, else the last; `None` if there is none today.
 pub fn shown(
     sessions: &[ClinicSession],
     entries: &[QueueEntry],
@@ -66,14 +66,14 @@ pub fn shown(
     earlier.or_else(|| seen().find(|number| *number >= current)).or_else(|| seen().next_back())
 }
 
-/// How many minutes late the doctor is for a session.
+/// The delay of a session in minutes.
 pub fn late_for(state: &DayState, sessions: &[ClinicSession], session: usize) -> i64 {
     let ClinicSession { from, to, .. } = &sessions[session];
     let is_said = state.late_from.is_none_or(|minute| (from.minutes()..to.minutes()).contains(&minute));
     if is_said { state.late } else { 0 }
 }
 
-/// Who comes, in order: whoever has a slot by their slots, and then who only waits.
+/// The order of the queue: patients with a slot by their slots, then those without.
 pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<QueueEntry> {
     let booked = visits.into_iter().map(|visit| {
         let session = session_of(sessions, visit.slot.time.minutes());
@@ -117,23 +117,23 @@ pub fn sort_by_presence(entries: &mut [QueueEntry]) {
     });
 }
 
-/// How many have walked in at a place; `None` is the doctor's own clinic.
+/// The number of walk-ins at a place; `None` is the doctor's own clinic.
 pub fn count_walk_ins(entries: &[QueueEntry], hospital_id: Option<&str>) -> usize {
     let is_there = |entry: &&QueueEntry| entry.is_walk_in && entry.hospital_id.as_deref() == hospital_id;
     entries.iter().filter(is_there).count()
 }
 
-/// What a walk-in's form says of somebody who may be in the clinic already.
+/// The relation of a walk-in's form to the queue.
 pub enum WalkInMatch<'a> {
     New,
-    /// In the queue without a slot, and now there is one.
+    /// In the queue without a slot; the form has a slot now.
     Waits(&'a QueueEntry),
-    /// Nothing is to be done: it is the same form again.
+    /// The same form again: nothing to do.
     Settled(&'a QueueEntry),
 }
 
-/// A slot of their own, or their place in the queue, is theirs until they were seen; another slot is another visit. Without a number nobody
-/// is recognised: a name alone does not tell two people apart.
+/// Recognises the form of a walk-in who is in the queue already: their slot, or their place in the queue, is theirs until they were seen;
+/// another slot is another visit. Without a phone number nobody is recognised, because two people may have the same name.
 pub fn match_walk_in<'a>(entries: &'a [QueueEntry], patient: &WalkInPatient, slot: Option<Slot>) -> WalkInMatch<'a> {
     let Some(phone) = &patient.phone else { return WalkInMatch::New };
     let is_here = |entry: &&QueueEntry| {
@@ -151,7 +151,7 @@ pub fn match_walk_in<'a>(entries: &'a [QueueEntry], patient: &WalkInPatient, slo
     here.into_iter().find(|entry| entry.slot.is_none()).map_or(WalkInMatch::New, WalkInMatch::Waits)
 }
 
-/// Whether somebody is still to be called in. Whom nobody marked, and whose time is over, is not waited for any more.
+/// Whether a patient is still expected to be called in. A patient without a mark whose time is over is not.
 pub fn waits(attendance: Option<Attendance>, slot: Option<Slot>, late: i64, now: i64) -> bool {
     match attendance {
         Some(Attendance::Arrived) => true,
@@ -162,7 +162,7 @@ pub fn waits(attendance: Option<Attendance>, slot: Option<Slot>, late: i64, now:
 
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// From counts by the hour since 1970 in India: visits, and how many of them nobody came to.
+/// From counts by the hour since 1970 in India: visits, and no-shows among them.
 pub fn no_shows(hours: &[(i64, i64, i64)]) -> Vec<NoShows> {
     let mut sums = BTreeMap::<(usize, i64), (i64, i64)>::new();
     for (hour, visits, absent) in hours {
@@ -216,7 +216,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_hospitals_desk_is_told_how_late_the_doctor_is_there_and_nowhere_else() {
+    fn a_hospitals_desk_sees_the_delay_of_its_own_place_only() {
         let late_there = |late_from| {
             let mut sessions = two_sessions();
             keep_those_at(&mut sessions, "h");
@@ -243,7 +243,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_waiting_room_sees_a_session_while_somebody_of_it_waits_but_the_clock_decides_which_is_current() {
+    fn the_screen_shows_a_session_while_its_patients_wait_but_the_clock_decides_the_current_one() {
         let sessions = two_sessions();
         let waits = in_order(&sessions, vec![visit(645, Some(Attendance::Arrived))], Vec::new());
         let on_time = DayState::default();
@@ -273,7 +273,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn who_is_late_in_the_morning_is_not_late_in_the_evening() {
+    fn a_delay_of_the_morning_does_not_apply_to_the_evening() {
         let sessions = two_sessions();
         let late = |late_from| DayState { late: 20, late_changes: 1, late_from };
         assert_eq!([0, 1].map(|session| late_for(&late(Some(600)), &sessions, session)), [20, 0]);

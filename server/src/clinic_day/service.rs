@@ -26,14 +26,14 @@ use crate::scheduling::slots::{WHOLE_DAY, free_slots, list_taken};
 use crate::scheduling::{self, Slot, reservations};
 use crate::statistics::Tally;
 
-/// How far back those who did not come are counted.
+/// The period in which no-shows are counted.
 const NO_SHOW_PERIOD: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// How long those who walked in without a slot are remembered.
+/// The retention of walk-ins without a slot.
 const WALK_IN_RETENTION_DAYS: i64 = 90;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// More walk-ins in a day than anybody can see.
+    /// Limit of walk-ins of a day, above what any doctor can see.
     #[error("too many walk-ins")]
     TooManyWalkIns,
     #[error("no such screen")]
@@ -43,13 +43,13 @@ pub enum Error {
     WrongScreenCode,
     #[error("too many screens")]
     TooManyScreens,
-    /// Late in another way again and again: each time everybody who waits gets a mail.
+    /// Too many changes of the delay: each one mails all waiting patients.
     #[error("late too often")]
     LateTooOften,
     /// Marked otherwise since the caller saw it.
     #[error("marked since it was seen")]
     MarkedSince,
-    /// Its slot, which begins then, has not begun.
+    /// Its slot, which begins at this time, has not begun.
     #[error("not absent yet")]
     NotAbsentYet(DayTime),
     #[error(transparent)]
@@ -69,18 +69,18 @@ pub struct Day {
     /// In order, at least one.
     pub sessions: Vec<ClinicSession>,
     pub entries: Vec<QueueEntry>,
-    /// Those of its waiting rooms, by their numbers.
+    /// The screens of the doctor's waiting rooms, by their numbers.
     pub screens: Vec<Screen>,
 }
 
 impl Day {
-    /// Which session is under way or comes next, at a time of this day.
+    /// The current or next session, at a time of this day.
     pub fn current(&self, now: &Zoned) -> usize {
         rules::current(&self.sessions, &self.state, minute_of(now))
     }
 
-    /// The queue that a screen shows: of the session under way or the next, as far as it is for the screen. Nothing where the doctor has
-    /// no session today at the hospital of the screen.
+    /// The queue that a screen shows: of the current or next session, within the screen's scope. Nothing if the doctor has no session today
+    /// at the hospital of the screen.
     pub fn board_of(&self, screen: &Screen, now: &Zoned) -> QueueBoard {
         let hospital = screen.hospital_id.as_deref();
         let shown = rules::shown(&self.sessions, &self.entries, &self.state, minute_of(now), hospital);
@@ -104,7 +104,7 @@ fn minute_of(now: &Zoned) -> i64 {
     i64::from(now.hour()) * 60 + i64::from(now.minute())
 }
 
-/// A doctor's day, as far as it is in sight.
+/// A doctor's day, within the caller's scope.
 pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, sight: &DeskScope) -> db::Result<Option<Day>> {
     let (bounds, number) = (day_bounds(day), day_number(day));
     let (doctor, visits, walk_ins, state, screens) = join5(
@@ -124,7 +124,7 @@ pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, sight: &DeskS
     Ok(Some(Day { doctor, state: state?, sessions, entries, screens: screens? }))
 }
 
-/// How many minutes late a doctor is for the session in sight that is under way or comes next today.
+/// The delay in minutes of the current or next session within the scope.
 pub async fn late_at(tx: &mut Tx<'_>, doctor_id: &str, sight: &DeskScope, now: &Zoned) -> db::Result<i64> {
     let day = read_day(tx, doctor_id, now.date(), sight).await?;
     Ok(day.map_or(0, |day| rules::late_for(&day.state, &day.sessions, day.current(now))))
@@ -133,9 +133,9 @@ pub async fn late_at(tx: &mut Tx<'_>, doctor_id: &str, sight: &DeskScope, now: &
 /// A doctor's day, and which of its slots a walk-in can have.
 pub struct Today {
     pub now: Zoned,
-    /// Which of the day's sessions is under way or comes next.
+    /// The current or next session of the day.
     pub current: usize,
-    /// Of each session, whether a walk-in can still be added to it.
+    /// For each session, whether a walk-in can still be added.
     pub open: Vec<bool>,
     pub day: Day,
     pub free: Vec<Slot>,
@@ -157,7 +157,7 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
             let open = OpenDay::new(date, &now).map_err(scheduling::Error::NotBookable)?.without_notice();
             let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
             let at = now.timestamp().as_millisecond();
-            // Whose a slot is follows from the whole day, whatever is seen of it.
+            // For whom a slot is reserved depends on the whole day, whatever the caller's scope is.
             let mut free = reservations::list_unreserved(tx, &day.doctor, free.collect(), at).await?;
             free.retain(|slot| desk.sight.shows(place_at(&day.doctor, *slot)));
             let numbers = 0..day.sessions.len();
@@ -168,7 +168,7 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
         .await
 }
 
-/// The hospital where a doctor is at a slot; `None` is the own clinic.
+/// The hospital where a doctor is at a slot; `None` is the doctor's own clinic.
 pub(super) fn place_at(doctor: &Doctor, slot: Slot) -> Option<&str> {
     doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str())
 }
@@ -177,16 +177,16 @@ pub(super) fn place_at(doctor: &Doctor, slot: Slot) -> Option<&str> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeenMark(pub Option<Attendance>);
 
-/// What is said of somebody who comes today.
+/// A mark on a patient of today.
 pub struct Mark {
     pub attendance: Option<Attendance>,
-    /// What the caller saw, as far as they say.
+    /// The state that the caller saw, if given.
     pub was: Option<SeenMark>,
-    /// Who was sent out by the call that this mark takes back, and is called in again.
+    /// The patient whose visit the undone mark ended, to be called in again.
     pub recall: Option<String>,
 }
 
-/// Says what became of somebody who comes today; said again, it is another word about the same. Whoever is called in sends out whoever
+/// Records the outcome of a patient's visit today; repeated, it replaces the outcome. Calling a patient in ends the visit of the one who
 /// was with the doctor.
 pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> Result<Today, Error> {
     let now = app.clock.india();
@@ -203,7 +203,7 @@ pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> 
         desk.record(tx, action, Subject { kind: entry.kind(), id: &id, name: "" }, None, at).await?;
         let Some(recalled) = mark.recall else { return Ok(()) };
         let entry = find_entry(tx, &desk, &recalled).await?;
-        // Somebody else has marked them since, or somebody else is with the doctor by now.
+        // Another person has changed the mark meanwhile, or another patient is with the doctor by now.
         if entry.attendance() != Some(Attendance::Done) || before != Some(Attendance::Called) {
             return Err(Error::MarkedSince);
         }
@@ -216,7 +216,7 @@ pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> 
     today(app, desk).await
 }
 
-/// Whom something is done to, in the log. Who walked in is forgotten before the log is, so it does not name them.
+/// The subject of the audit entry. It does not name a walk-in, whose data is deleted before the entry is.
 const BOOKING: &str = "booking";
 pub(super) const WALK_IN: &str = "walkin";
 const DAY_OF_DOCTOR: &str = "day";
@@ -316,7 +316,7 @@ async fn save_mark(
     Ok(tally.save(tx).await?)
 }
 
-/// When somebody was called in, once they are marked like this. Who is called in again by an undo was so all the time.
+/// The time of calling in, for a patient who is marked like this. An undo restores the original time.
 fn called_at(
     attendance: Option<Attendance>,
     before: Option<Attendance>,
@@ -333,8 +333,8 @@ fn called_at(
     }
 }
 
-/// Says by how many minutes the doctor is late for the session under way or the next one, and tells everybody who waits for it, once for
-/// each change. It may be at any place: a hospital's desk, which sees one, cannot say it.
+/// Sets the doctor's delay for the current or next session, and mails all patients waiting for it, once for each change. The session may be
+/// at any place, so a hospital's desk, which sees one place, cannot set it.
 pub async fn announce_delay(app: &App, desk: &ActingForDoctor, minutes: i64) -> Result<Today, Error> {
     if desk.sight != DeskScope::Everything {
         return Err(appointments::Error::NotYours.into());
@@ -359,13 +359,13 @@ pub async fn announce_delay(app: &App, desk: &ActingForDoctor, minutes: i64) -> 
         let late_from = (day.sessions.len() > 1).then(|| day.sessions[session].from.minutes());
         store::save_late(tx, doctor_id, day_number(date), minutes, late_from).await?;
         record_of_day(tx, &desk, "late", &minutes.to_string(), &now).await?;
-        // Whoever was expected under the longer of both times still waits.
+        // The mails go to patients who would still be waiting under the longer of both delays.
         let late = minutes.max(before);
         waiting.retain(|visit| {
             session_of(&day.sessions, visit.slot.time.minutes()) == session
                 && rules::waits(visit.attendance, Some(visit.slot), late, at.as_millisecond())
         });
-        // Who cancels holds no doctor, and may just have done so.
+        // A cancellation does not take the doctor's lock, so some may have been cancelled meanwhile.
         let ids: Vec<String> = waiting.iter().map(|visit| visit.id.clone()).collect();
         let approved = store::lock_approved(tx, &ids).await?;
         waiting.retain(|visit| approved.contains(&visit.id));

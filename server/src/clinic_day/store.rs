@@ -33,7 +33,7 @@ columns! {
     }
 }
 
-/// The approved visits of a doctor from `from` up to `to`, in order, as far as they are in sight.
+/// The approved visits of a doctor from `from` up to `to`, in order, within the scope.
 pub async fn list_visits(
     tx: &mut Tx<'_>,
     doctor_id: &str,
@@ -48,8 +48,8 @@ pub async fn list_visits(
     APPOINTMENT.list_all(tx, &rest, &[&doctor_id, &from, &to, &sight.limit()]).await
 }
 
-/// Those of these visits that are still approved, held until the unit ends, in the order in which visits are held: a patient who cancels
-/// one meanwhile has done so before, or waits, and then takes back what this unit wrote about it.
+/// Of these visits, the approved ones, locked until the transaction ends, in the common lock order: a concurrent cancellation has either
+/// committed before, or waits and then withdraws what this transaction enqueued.
 pub async fn lock_approved(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<String>> {
     if ids.is_empty() {
         return Ok(HashSet::new());
@@ -59,7 +59,7 @@ pub async fn lock_approved(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<St
     Ok(approved.all(tx, "a.id", &in_order).await?.into_iter().collect())
 }
 
-/// Those who wait without a slot, in the order in which they came, as far as they are in sight.
+/// Walk-ins without a slot, in the order of arrival, within the scope.
 pub async fn list_walk_ins(tx: &mut Tx<'_>, doctor_id: &str, day: i64, sight: &DeskScope) -> Result<Vec<WalkIn>> {
     let rest = format!("WHERE w.doctor_id = $1 AND w.day = $2 AND {} ORDER BY w.created_at, w.id", in_sight("w", 3));
     WALK_IN.list_all(tx, &rest, &[&doctor_id, &day, &sight.limit()]).await
@@ -70,7 +70,7 @@ pub async fn find_walk_in(tx: &mut Tx<'_>, doctor_id: &str, id: &str, sight: &De
     WALK_IN.find(tx, &rest, &[&id, &doctor_id, &sight.limit()]).await
 }
 
-/// Adds one who waits for a doctor, at a hospital or at the doctor's own clinic.
+/// Adds a walk-in of a doctor, at a hospital or at the doctor's own clinic.
 pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> Result<()> {
     let attendance = new.attendance.map(Attendance::as_str);
     let values: [(&str, &dyn Param); 11] = [
@@ -89,12 +89,12 @@ pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> R
     tx.insert("walk_ins", &values).await
 }
 
-/// Whether there was one.
+/// Returns whether there was one.
 pub async fn delete_walk_in(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
     Ok(tx.execute("DELETE FROM walk_ins WHERE id = $1", &[&id]).await? == 1)
 }
 
-/// Whether the visit is still approved.
+/// Returns whether the visit is still approved.
 pub async fn mark_visit(
     tx: &mut Tx<'_>,
     id: &str,
@@ -115,7 +115,7 @@ pub async fn mark_walk_in(
     tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &called_at]).await.map(drop)
 }
 
-/// Whoever was with the doctor is done, but for one who is called in now, and as far as they are in sight.
+/// Marks patients who are with the doctor as done, except the one who is called in now, and only within the caller's scope.
 pub async fn end_called(
     tx: &mut Tx<'_>,
     (doctor_id, sight): (&str, &DeskScope),
@@ -141,7 +141,7 @@ pub async fn find_day(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<DayS
     Ok(DAY.find(tx, "WHERE c.doctor_id = $1 AND c.day = $2", &[&doctor_id, &day]).await?.unwrap_or_default())
 }
 
-/// From now on the doctor is late by so many minutes, for the session that begins at that minute or for the whole day.
+/// Stores the doctor's delay in minutes, for the session that begins at that minute or for the whole day.
 pub async fn save_late(tx: &mut Tx<'_>, doctor_id: &str, day: i64, late: i64, late_from: Option<i64>) -> Result<()> {
     let sql = "INSERT INTO clinic_days (doctor_id, day, late, late_changes, late_from) VALUES ($1, $2, $3, 1, $4)
                ON CONFLICT (doctor_id, day) DO UPDATE SET late = excluded.late,
@@ -156,7 +156,7 @@ pub async fn next_walk_in(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<
     Ok(tx.first(sql, &[&doctor_id, &day]).await?.unwrap_or(1))
 }
 
-/// How many approved visits a doctor had in each hour since 1970 in India, and how many of them nobody came to.
+/// The number of approved visits of a doctor in each hour since 1970 in India, and of no-shows among them.
 pub async fn count_absent(
     tx: &mut Tx<'_>,
     doctor_id: &str,
@@ -170,8 +170,8 @@ pub async fn count_absent(
     tx.all(sql, &params).await
 }
 
-/// Everything about the days of a doctor who leaves, and about those who walked in: they have no account that is theirs to delete.
-/// The caller holds the doctor's lock.
+/// Deletes all data about the days of a deleted doctor, and about walk-ins: they have no account of their own to delete. The caller holds
+/// the doctor's lock.
 pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = ''
                WHERE doctor_id = $1 AND user_id = $2";
@@ -182,7 +182,7 @@ pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets days before one.
+/// Deletes the walk-ins and the state of days before this one.
 pub async fn delete_before(tx: &mut Tx<'_>, day: i64) -> Result<u64> {
     let walk_ins = tx.execute("DELETE FROM walk_ins WHERE day < $1", &[&day]).await?;
     Ok(walk_ins + tx.execute("DELETE FROM clinic_days WHERE day < $1", &[&day]).await?)
@@ -206,18 +206,18 @@ const SCREEN_WORKS: &str = "EXISTS (SELECT 1 FROM doctors d WHERE d.id = screens
     WHERE d.id = screens.doctor_id AND d.hospital_id = screens.hospital_id AND h.listed_at IS NOT NULL
       AND d.hospital_confirmed_at IS NOT NULL AND d.desk_access_at IS NOT NULL))";
 
-/// The screens of a doctor that work, by their numbers.
+/// The active screens of a doctor, by their numbers.
 pub async fn list_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<Screen>> {
     SCREEN.list_all(tx, &format!("WHERE doctor_id = $1 AND {SCREEN_WORKS} ORDER BY number"), &[&doctor_id]).await
 }
 
-/// Deletes the screens of a doctor that work no longer, so that their numbers are free.
+/// Deletes the inactive screens of a doctor, so that their numbers are free.
 pub async fn delete_ended_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     let sql = format!("DELETE FROM screens WHERE doctor_id = $1 AND NOT ({SCREEN_WORKS})");
     tx.execute(&sql, &[&doctor_id]).await.map(drop)
 }
 
-/// Whose screen a link is for.
+/// The doctor whose screen a link is for, if the screen is active.
 pub async fn find_doctor_of_screen(tx: &mut Tx<'_>, token_digest: &str) -> Result<Option<String>> {
     let sql = format!("SELECT doctor_id FROM screens WHERE token_digest = $1 AND {SCREEN_WORKS}");
     tx.first(&sql, &[&token_digest]).await
@@ -244,20 +244,20 @@ pub async fn delete_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     tx.execute("DELETE FROM screens WHERE doctor_id = $1", &[&doctor_id]).await.map(drop)
 }
 
-/// Whether the code was not in use.
+/// Returns whether the code was free.
 pub async fn insert_pairing(tx: &mut Tx<'_>, token_digest: &str, code_digest: &str, expires_at: i64) -> Result<bool> {
     let values: [(&str, &dyn Param); 3] =
         [("token_digest", &token_digest), ("code_digest", &code_digest), ("expires_at", &expires_at)];
     tx.insert_new("screen_pairings", &values).await
 }
 
-/// Whether a screen still waits for somebody to type its code.
+/// Whether a screen still waits for its code to be typed: not typed and not expired.
 pub async fn waits_for_pairing(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<bool> {
     let sql = "SELECT count(*) FROM screen_pairings WHERE token_digest = $1 AND expires_at > $2";
     Ok(tx.count(sql, &[&token_digest, &now]).await? > 0)
 }
 
-/// Uses a code up: the digest of the token of the screen that showed it.
+/// Uses a pairing code, and returns the token digest of the screen that showed it.
 pub async fn take_pairing(tx: &mut Tx<'_>, code_digest: &str, now: i64) -> Result<Option<String>> {
     let sql = "DELETE FROM screen_pairings WHERE code_digest = $1 AND expires_at > $2 RETURNING token_digest";
     tx.first(sql, &[&code_digest, &now]).await

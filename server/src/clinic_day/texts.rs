@@ -1,4 +1,4 @@
-//! What the clinic's day says to people.
+//! Texts of the clinic's day.
 
 use crate::directory::DayTime;
 use crate::platform::format;
@@ -12,7 +12,7 @@ pub const MARKED_SINCE: Text = Text::new(
     "ഈ രോഗിയുടെ കാര്യം ഇതിനിടെ മറ്റൊരാൾ രേഖപ്പെടുത്തി. ദയവായി വീണ്ടും നോക്കുക.",
 );
 
-/// The slot has not begun, so nobody can say yet that its patient did not come.
+/// The slot has not begun, so its patient cannot be marked as absent yet.
 pub fn not_absent_yet(time: DayTime) -> (String, String) {
     let at = |lang| format::time(time.time(), lang);
     (

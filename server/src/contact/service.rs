@@ -31,7 +31,7 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<ContactMessage>> {
     app.db.read(async |tx| store::find(tx, id).await).await
 }
 
-/// How long answered and closed messages stay.
+/// The retention of answered and closed messages.
 const MESSAGE_RETENTION: SignedDuration = SignedDuration::from_hours(365 * 24);
 /// Messages that one run of the job deletes.
 const DELETE_BATCH_SIZE: i64 = 100;
@@ -45,7 +45,7 @@ pub async fn forget_old(app: &App) -> db::Result<NextRun> {
         .write(async move |tx| {
             let seen = store::list_done(tx, &before, DELETE_BATCH_SIZE).await?;
             tx.lock_all(Lock::Message, seen.iter().map(String::as_str)).await?;
-            // One may have been answered before it was locked.
+            // A message may have been answered before it was locked.
             let mut old = store::list_done(tx, &before, DELETE_BATCH_SIZE).await?;
             old.retain(|id| seen.contains(id));
             for id in &old {

@@ -113,7 +113,7 @@ pub async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM contact_messages WHERE id = $1", &[&id]).await.map(drop)
 }
 
-/// Answered or closed messages that were written, and answered, before ids of that time.
+/// Answered or closed messages whose last id (message or answer) is older than that time.
 pub async fn list_done(tx: &mut Tx<'_>, before: &str, at_most: i64) -> Result<Vec<String>> {
     let sql = "SELECT id FROM contact_messages m WHERE status IN ('answered', 'closed') AND id < $1
                AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = m.id AND r.id >= $1)

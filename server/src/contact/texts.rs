@@ -1,4 +1,4 @@
-//! What the contact form says to people.
+//! Texts of the contact form.
 
 use crate::platform::lang::Text;
 

@@ -1,5 +1,4 @@
-//! How a doctor's booking requests are approved: each by the doctor, or some of them automatically. What follows for a booking is
-//! in the booking feature.
+//! How a doctor's booking requests are approved: each by the doctor, or some of them automatically. `appointments` applies it.
 
 use crate::platform::db::FromColumn;
 
@@ -43,7 +42,7 @@ impl FromColumn for ApprovalMode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApprovalPolicy {
     pub by: ApprovalMode,
-    /// With [`AnsweredBy::All`]: once a day has so many approved visits, the doctor answers again.
+    /// With [`ApprovalMode::All`]: once a session has so many approved visits, whoever approved them, the doctor decides again.
     pub at_once_a_day: i64,
     /// Whether a digest is mailed in the evening and in the morning.
     pub digests: bool,

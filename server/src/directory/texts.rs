@@ -1,4 +1,4 @@
-//! What the directory says to people.
+//! Texts of the directory.
 
 use crate::platform::lang::Text;
 

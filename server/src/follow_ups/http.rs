@@ -1,4 +1,4 @@
-//! Follow-ups over HTTP: what doctors ask for, and what patients answer.
+//! HTTP handlers of follow-ups: notes of doctors, and answers of patients.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -167,7 +167,7 @@ pub struct ProposedSlot {
 }
 
 impl ProposedSlot {
-    /// `hospital` is where the doctor works beside the own clinic.
+    /// `hospital`: where the doctor works besides the doctor's own clinic.
     fn new(OfferedSlot { slot, hospital_id, fee }: OfferedSlot, hospital: Option<&Workplace>) -> Self {
         let place = hospital.filter(|place| hospital_id.as_ref() == Some(&place.id)).cloned();
         let (date, startsAt) = (spec_date(slot.day), slot.rfc3339());

@@ -43,7 +43,7 @@ pub fn proposal(
     let is_one_place = offers.windows(2).all(|pair| pair[0] == pair[1]);
     let time = |(slot, offer): (&Slot, &Offer<'_>)| {
         let told = when(*slot, lang);
-        // Where they differ, each says where it is and what it costs.
+        // If they differ, each slot is shown with its place and, unless the visit is free, its fee.
         let told = match (is_one_place, follow_up.without_fee) {
             (true, _) => told,
             (false, true) => format!("{told}: {}", doctor.address_of(offer.place, lang)),

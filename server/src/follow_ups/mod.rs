@@ -1,5 +1,5 @@
-//! Follow-ups: a doctor asks a patient to come again in so many days, and when that day can be booked the patient is proposed
-//! three free slots of it, each taken with one press.
+//! Follow-ups: a doctor notes that a patient should come again in so many days. When that day can be booked, the patient gets a proposal of
+//! three free slots, each booked with one press.
 
 pub mod http;
 mod mails;

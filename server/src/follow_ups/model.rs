@@ -19,13 +19,13 @@ pub struct Markable {
     pub follow_up: Option<FollowUp>,
 }
 
-/// What a patient may choose from now.
+/// A proposal that a patient can answer now.
 #[derive(Debug, Clone)]
 pub struct Proposal {
     pub marked: Marked,
-    /// What the visit costs in the first of the slots.
+    /// The fee of the first slot.
     pub fee: i64,
     pub slots: Vec<OfferedSlot>,
-    /// Where those of them are that are not at the doctor's own clinic.
+    /// The hospital of those slots that are not at the doctor's own clinic.
     pub hospital: Option<Workplace>,
 }

@@ -9,13 +9,13 @@ use crate::platform::clock::{DAY_MILLIS, HOUR_MILLIS, midnight, millis};
 use crate::scheduling::Slot;
 use crate::scheduling::rules::{BOOKABLE_DAYS, OpenDay};
 
-/// A doctor may ask somebody to come again within a year.
+/// A follow-up is at most a year after the visit.
 pub const MAX_DAYS: i64 = 365;
-/// How long after a visit it can be marked.
+/// How long after a visit a follow-up can be noted.
 const MARKABLE_PERIOD: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// On the day on which the wanted one becomes bookable, the proposal comes at this hour and not at midnight.
 const PROPOSAL_HOUR: i64 = 8;
-/// How many slots a patient chooses from.
+/// The number of slots in a proposal.
 const MAX_OFFERED_SLOTS: usize = 3;
 
 /// Visits that begin from the first instant up to the second, which is not included, can be marked.
@@ -24,7 +24,7 @@ pub fn markable(now: Timestamp) -> (i64, i64) {
     (now - millis(MARKABLE_PERIOD), now + 1)
 }
 
-/// The day that is so many days after a visit; `None` if it is over.
+/// The day so many days after a visit; `None` if it is past.
 pub fn day_after(visit: Date, days: i64, today: Date) -> Option<Date> {
     visit.checked_add(Span::new().days(days)).ok().filter(|day| *day >= today)
 }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn three_slots_are_spread_over_the_day_and_others_take_the_place_of_those_that_are_gone() {
+    fn three_slots_are_spread_over_the_day_and_taken_ones_are_replaced() {
         let schedule = Schedule::example(600, 780);
         assert_eq!(offered(&schedule, &[], "2026-11-17"), ["2026-11-17 10:00", "2026-11-17 11:00", "2026-11-17 12:00"]);
         // 11:00 is taken.
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_became_of_it_follows_from_the_row_and_the_day() {
+    fn the_state_follows_from_the_row_and_the_day() {
         let day = midnight(date("2026-11-01")).as_millisecond();
         let waiting = FollowUp {
             visit_id: "v".into(),

@@ -43,7 +43,7 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// Follow-ups that one round of the job looks at.
+/// Follow-ups per round of the job.
 const BATCH_SIZE: i64 = 200;
 
 /// The visits of a doctor that can be marked, the latest first.
@@ -52,7 +52,7 @@ pub async fn list_markable(app: &App, doctor_id: &str, part: Part<'_>) -> db::Re
     app.db.read(async |tx| wanted.list().page(tx, &MARKABLE, LATEST, part).await).await
 }
 
-/// Asks the patient of a visit to come again so many days after it, or changes that as long as nothing was proposed.
+/// Notes a follow-up so many days after a visit, or changes it as long as it was not proposed.
 pub async fn mark(app: &App, caller: &Doctor, id: String, days: i64, without_fee: bool) -> Result<Marked, Error> {
     let now = app.clock.india();
     let marked = caller.write(app, AccountLock::Shared, async move |tx, me| {
@@ -68,7 +68,7 @@ pub async fn mark(app: &App, caller: &Doctor, id: String, days: i64, without_fee
 async fn save(tx: &mut Tx<'_>, visit: &Appointment, days: i64, without_fee: bool, now: &Zoned) -> Result<(), Error> {
     let (from, to) = rules::markable(now.timestamp());
     let is_recent = (from..to).contains(&visit.slot.starts_at().as_millisecond());
-    // Whoever has left has no name, and whoever walked in no account: they cannot be asked.
+    // Patients who deleted their account, and walk-ins, have no account: they cannot get a proposal.
     if visit.status != Status::Checked || !is_recent || visit.patient_name.is_empty() || visit.user_id == NOBODY {
         return Err(appointments::Error::NotChangeable.into());
     }
@@ -82,7 +82,7 @@ async fn save(tx: &mut Tx<'_>, visit: &Appointment, days: i64, without_fee: bool
     }
 }
 
-/// Marks a visit of the demo, as its doctor would; one that cannot be marked is left as it is.
+/// Notes a follow-up for the demo, as the doctor would; a visit that does not allow it is skipped.
 pub async fn mark_demo(tx: &mut Tx<'_>, id: &str, days: i64, without_fee: bool, now: &Zoned) -> db::Result<()> {
     let Some(visit) = visits::find(tx, id).await? else { return Ok(()) };
     match save(tx, &visit, days, without_fee, now).await {
@@ -175,7 +175,7 @@ async fn propose_one(app: &App, due: Unproposed, slots: Vec<Slot>) -> db::Result
         .await
 }
 
-/// What a user may choose from now: nothing with a doctor who is not listed, and nothing that is booked, declined or over.
+/// A user's open proposals: without those of unlisted doctors, and those that are booked, declined or over.
 pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal>> {
     let now = app.clock.india();
     let (after, _) = rules::due(&now);
@@ -196,7 +196,7 @@ pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal
                 OfferedSlot { fee: if is_free { 0 } else { offered.fee }, ..offered }
             };
             let slots: Vec<OfferedSlot> = slots.into_iter().map(offered).collect();
-            // Of the first one; each has its own.
+            // The fee of the first slot; each has its own.
             let fee = slots.first().map_or(if is_free { 0 } else { doctor.fee }, |slot| slot.fee);
             Some(Proposal { marked, fee, slots, hospital: doctor.workplace().cloned() })
         };

@@ -55,12 +55,12 @@ pub async fn find_of_user(tx: &mut Tx<'_>, user_id: &str, visit_id: &str) -> Res
     MARKED.find(tx, "WHERE f.visit_id = $1 AND f.user_id = $2", &[&visit_id, &user_id]).await
 }
 
-/// What a user was ever asked, the earliest day first.
+/// All follow-ups of a user, the earliest day first.
 pub async fn list_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Marked>> {
     MARKED.list_all(tx, "WHERE f.user_id = $1 ORDER BY f.due_at, f.visit_id", &[&user_id]).await
 }
 
-/// What was proposed to a user for days after this instant and is not declined, the earliest day first.
+/// Proposals of a user for days after this instant that are not declined, the earliest day first.
 pub async fn list_proposed(tx: &mut Tx<'_>, user_id: &str, after: i64) -> Result<Vec<Marked>> {
     let rest = "WHERE f.user_id = $1 AND f.due_at > $2 AND f.proposed_at IS NOT NULL AND f.declined_at IS NULL
                 ORDER BY f.due_at, f.visit_id";

@@ -1,5 +1,5 @@
-//! Consents: who agreed to what, under which version of the privacy notice, and how that ended. Written in the transaction in which
-//! somebody registers, confirms, withdraws or is erased. Decision 0063.
+//! Consents: who consented to what, under which version of the privacy notice, and how that ended. Written in the transaction of the
+//! registration, confirmation, withdrawal or erasure. Decision 0063.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;

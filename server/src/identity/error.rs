@@ -9,7 +9,7 @@ use crate::platform::rate_limit::{Refused, TooMany};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Unknown name or wrong password: the same to a stranger.
+    /// Unknown name or wrong password: not distinguished, so that strangers cannot find out names.
     #[error("wrong name or password")]
     WrongCredentials,
     #[error("blocked")]
@@ -19,7 +19,7 @@ pub enum Error {
     /// The login is one of the demo's, whose passwords are published, and others than this machine reach the program.
     #[error("a demo login")]
     DemoLogin,
-    /// The password was right, and the second factor's code is owed; it is sent with this.
+    /// The password was right, and the code of the second factor is required; it is sent with this token.
     #[error("a code is needed")]
     CodeNeeded(Secret),
     #[error("wrong code")]
@@ -30,10 +30,10 @@ pub enum Error {
     /// The login waited too long for its code, or had too many wrong ones.
     #[error("the login has ended")]
     ChallengeEnded,
-    /// No provider of messages to phones is set, or not for that way.
+    /// No provider of phone messages is configured, or not for that channel.
     #[error("no messages to phones")]
     NoMessages,
-    /// Today's codes are used up; another limit than how often somebody may ask.
+    /// The daily limit of codes is used up; separate from the rate limits of a caller.
     #[error("no codes left today")]
     CodesUsedUp(CodeLimit, TooMany),
     /// A change that needs the password came without one.
@@ -46,7 +46,7 @@ pub enum Error {
     /// A mailed link was used, replaced or cancelled, or is too old.
     #[error("the link has ended")]
     LinkEnded,
-    /// A refusal that is told to the caller as it is.
+    /// A refusal that is returned to the caller unchanged.
     #[error("refused")]
     Refused(Problem),
     #[error(transparent)]

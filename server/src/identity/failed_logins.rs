@@ -1,6 +1,6 @@
-//! Wrong passwords on their way into the audit log. They are counted in memory and written by a job, so that an answer takes as long
-//! whether the account exists or not. For each account and network the log gets the first wrong password at once and the number
-//! of the others after an hour, so that an attack does not fill it.
+//! Audit log entries of failed logins. They are counted in memory and written by a job, so that the response time does not reveal whether
+//! the account exists. For each account and network the first failure is recorded at once, and the number of the others after an hour, so
+//! that an attack does not fill the log.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,11 +14,11 @@ use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
 
-/// Sources that are counted separately. In an attack by more, the rest share one row an hour.
+/// Limit of sources that are counted separately. Beyond it, all others share one row an hour.
 const MAX_TRACKED_SOURCES: usize = 1000;
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
-/// The account and network of wrong passwords; the account is empty for an unknown name.
+/// The account and network of failed logins; the account is empty for an unknown name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LoginSource {
     pub role: Role,
@@ -28,9 +28,9 @@ pub struct LoginSource {
 
 struct HourlyCount {
     began: i64,
-    /// Whether the first one was recorded.
+    /// Whether the first failure was recorded.
     is_recorded: bool,
-    /// Wrong passwords that are not recorded yet.
+    /// Failures that are not recorded yet.
     unrecorded: i64,
 }
 
@@ -38,7 +38,7 @@ struct HourlyCount {
 pub struct FailedLogins(Arc<Mutex<HashMap<LoginSource, HourlyCount>>>);
 
 impl FailedLogins {
-    /// Counts a wrong password. Without an id the name was unknown; it is not stored, because people type passwords into the wrong
+    /// Counts a failed login. Without an id the name was unknown; the name is not stored, because people type passwords into the wrong
     /// field.
     pub fn note(&self, role: Role, account_id: &str, address: ClientAddress, now: i64) {
         let source = LoginSource { role, account_id: account_id.into(), network: address.neighbourhood() };
@@ -54,7 +54,7 @@ impl FailedLogins {
         hour.unrecorded += times;
     }
 
-    /// What to record now: the first of an hour, and the others when the hour is over.
+    /// What to record now: the first failure of an hour at once, the others when the hour is over.
     fn take_due(&self, now: i64) -> Vec<(LoginSource, i64)> {
         let mut hours = self.hours();
         let is_over = |hour: &HourlyCount| now - hour.began >= millis(HOUR);
@@ -87,7 +87,7 @@ pub async fn record_due(app: &App) -> db::Result<()> {
         }
         Ok(())
     });
-    // What could not be written is counted again.
+    // If the write fails, the failures are counted again, so that the next run records them.
     written.await.inspect_err(|_| {
         for (source, times) in due {
             app.failed_logins.count(source, times, now.as_millisecond());
@@ -95,7 +95,7 @@ pub async fn record_due(app: &App) -> db::Result<()> {
     })
 }
 
-/// The actor is unknown; only the account is.
+/// The entry has no actor, because nobody proved who they are; its subject is the account.
 async fn record(tx: &mut Tx<'_>, source: &LoginSource, times: i64, now: jiff::Timestamp) -> db::Result<()> {
     let LoginSource { role, account_id, network } = source;
     let entry = Entry {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attack_by_many_networks_on_many_accounts_records_at_most_a_thousand_and_one_rows() {
+    fn an_attack_from_many_networks_on_many_accounts_is_recorded_in_at_most_1001_rows() {
         let wrong = FailedLogins::default();
         (0..5000).for_each(|number| wrong.count(source(number), 1, 0));
         let due = wrong.take_due(0);

@@ -29,7 +29,7 @@ impl From<Error> for Problem {
 }
 
 impl Error {
-    /// The problem for a form whose field `field` holds the own password; a code is in `code`.
+    /// The problem for a form whose field `field` has the caller's password; a code is in `code`.
     pub fn at(self, field: &'static str) -> Problem {
         match self {
             Self::WrongCredentials => Problem::field(field, texts::PASSWORD_WRONG),

@@ -13,7 +13,7 @@ pub enum LinkPurpose {
     Password,
     /// Logging in, after a right code on a new device.
     Login,
-    /// Reporting that somebody else applied with this address.
+    /// The owner of an address reports that someone else applied with it.
     ReportImpersonation,
 }
 
@@ -66,7 +66,7 @@ pub async fn find(
     Ok(found.map(|(account_id, role, email)| LinkedAccount { account_id, role, email }))
 }
 
-/// How many links of an account have not expired.
+/// The number of links of an account that have not expired.
 pub async fn count(tx: &mut Tx<'_>, purpose: LinkPurpose, account_id: &str, now: i64) -> Result<i64> {
     let sql = format!("SELECT count(*) FROM {} WHERE account_id = $1 AND expires_at > $2", purpose.table());
     tx.count(&sql, &[&account_id, &now]).await
@@ -80,8 +80,8 @@ pub async fn delete_of(tx: &mut Tx<'_>, purpose: LinkPurpose, account_id: &str) 
 /// Long, for mailboxes that are seldom read; an administrator can suspend at any time.
 const IMPERSONATION_LINK_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// A new link to the page on which the owner of an address reports that somebody else applied with it. It is in the mail about the
-/// approval; `admin::impersonation` suspends the account when it is used. Decision 0072.
+/// A new link by which the owner of an address reports that someone else applied with it. It is in the mail about the approval;
+/// `admin::impersonation` suspends the account when it is used. Decision 0072.
 pub async fn make_impersonation_link(tx: &mut Tx<'_>, account_id: &str, site: &str, now: Timestamp) -> Result<String> {
     let token = insert(tx, LinkPurpose::ReportImpersonation, account_id, IMPERSONATION_LINK_TTL, now).await?;
     Ok(format!("{site}/application/report#{}", token.expose()))

@@ -5,7 +5,7 @@ use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::lang::Text;
 use crate::platform::mail::{Letter, Mail};
 
-/// What the owner of an account is told about a login or its credentials.
+/// The mails to the owner of an account about a login or its credentials.
 pub struct SecurityNotice {
     title: Text,
     text: Text,
@@ -111,7 +111,7 @@ pub const NUMBER_CHANGED: SecurityNotice = SecurityNotice {
     ),
 };
 
-/// Tells the owner that the account has another password, and who can sign in at its desk.
+/// The notice that the account has another password, with the people who can log in at its desk.
 pub fn password_changed(to: &Contact, desk: &[(String, String)], reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
@@ -146,8 +146,8 @@ fn desk_logins(lang: Lang, desk: &[(String, String)]) -> Option<String> {
     })
 }
 
-/// Tells the owner that the password was reset by a mailed link, that the number is no longer proved, if it was, and who can sign in
-/// at the desk.
+/// The notice that the password was reset by a mailed link, that the number is no longer verified, if it was, and who can log in at the
+/// desk.
 pub fn password_reset(to: &Contact, proof_dropped: bool, desk: &[(String, String)], reset_url: String) -> Mail {
     let (title, text, number) = match to.lang {
         En => (
@@ -175,8 +175,8 @@ pub const NUMBER_PROVED: SecurityNotice = SecurityNotice {
     ),
 };
 
-/// Tells the owner that another account proved the number, so that it is no longer theirs. A security notice like those of
-/// `about_login`; but a new password would not help, because the account was not entered.
+/// The notice that another account verified the number, so that this account has lost it. A security notice like `security_notice`; but a
+/// new password would not help, because the account was not entered.
 pub fn number_lost(to: &Contact, profile: String) -> Mail {
     let (title, text, hint, button) = match to.lang {
         En => (
@@ -206,7 +206,7 @@ pub const CODE_LOGIN: SecurityNotice = SecurityNotice {
     ),
 };
 
-/// A link that logs in, for somebody who had the right code on a new device.
+/// A login link, for a user who had the right code on a new device.
 pub fn login_link(to: &Contact, link: String) -> Mail {
     let (title, text, hint, button) = match to.lang {
         En => (
@@ -250,7 +250,7 @@ pub const SECOND_FACTOR_OFF: SecurityNotice = SecurityNotice {
     ),
 };
 
-/// Tells the owner that an administrator switched it off, and why.
+/// The notice that an administrator, with the reason, or the employer disabled it.
 pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, reset_url: String) -> Mail {
     let done = match (to.lang, by) {
         (En, RemovedBy::Administrator(reason)) => format!(
@@ -277,7 +277,7 @@ pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, reset_url: String)
     security_notice(to, title, &text, reset_url)
 }
 
-/// Tells the owner that somebody signed in without the app.
+/// The notice of a login with a recovery code instead of the app.
 pub fn recovery_code_used(to: &Contact, left: i64, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
@@ -331,7 +331,7 @@ fn new_password(lang: Lang) -> (&'static str, &'static str) {
     }
 }
 
-/// Tells the old address that the account now has another.
+/// The notice to the old address that the account now has another.
 pub fn address_changed(to: &Contact, contact_page: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (

@@ -76,7 +76,7 @@ pub mod sessions {
     pub(super) use store::{delete_others, delete_own, find, list_own};
 }
 
-/// Logins with a password, and their second step with a code; logouts, and the own sessions.
+/// Logins with a password, and their second step with a code; logouts, and the caller's sessions.
 pub mod logins {
     pub mod http;
     mod service;
@@ -104,7 +104,7 @@ pub mod second_factor {
     pub(super) use store::{Challenge, delete, delete_challenge, note_wrong_code};
 }
 
-/// The own second factor: setting it up, renewing its recovery codes, and switching it off.
+/// The caller's second factor: setting it up, renewing its recovery codes, and disabling it.
 pub mod own_second_factor {
     pub mod http;
     mod service;
@@ -154,7 +154,7 @@ pub mod messaging {
     pub use service::{latest, provider, retry};
 }
 
-/// The own profile of a user, doctor, hospital or pharmacy: reading it, and changing it with a form that may also change the login.
+/// The caller's profile (user, doctor, hospital or pharmacy): reading it, and changing it with a form that may also change the login.
 pub mod profiles {
     pub mod http;
     mod service;
@@ -174,11 +174,10 @@ pub mod users {
 
 /// Known devices: browsers in which an account signed in before. Decision 0068.
 ///
-/// A browser keeps one cookie, `__Host-doccare-device`, with the accounts that signed in there (at most [`model::MAX_ACCOUNTS`],
-/// the latest first): for each the account's id, a random device id and when it expires, 90 days after the last sign-in. A keyed
-/// hash by the program's key covers all of it. Nothing is stored on the server. The cookie is no credential: it only says
-/// which counter a wrong password or code belongs to, so that strangers who try somebody's login name lock out no device of
-/// its owner.
+/// A browser keeps one cookie, `__Host-doccare-device`, with the accounts that signed in there (at most [`model::MAX_ACCOUNTS`], the latest
+/// first): for each the account's id, a random device id and when it expires, 90 days after the last sign-in. A keyed hash by the
+/// program's key covers all of it. Nothing is stored on the server. The cookie is no credential: it only selects the counter for wrong
+/// passwords and codes, so that strangers who try somebody's login name lock out no device of its owner.
 ///
 /// - [`Devices`] is an extractor (or [`Devices::of`] the request's headers); [`Devices::find`] says whether the device is known
 ///   for an account, and by which id.

@@ -202,7 +202,7 @@ pub struct NewAccount {
     pub lang: Lang,
 }
 
-/// What a login reads of an account.
+/// The columns of an account that a login reads.
 pub struct Account {
     pub id: String,
     /// The address in lower case.
@@ -220,14 +220,14 @@ pub struct Contact {
     pub phone: Option<(Channel, String)>,
 }
 
-/// Who switched a second factor off that is not their own.
+/// Who disabled the second factor of another account.
 #[derive(Clone, Copy)]
 pub enum RemovedBy<'a> {
     Administrator(&'a str),
     Employer(&'a str),
 }
 
-/// What refuses a code.
+/// The limit that refuses a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeLimit {
     /// Of a number, a device, an account or a network.

@@ -112,7 +112,7 @@ pub fn parse_birth_date(text: &str, today: Date) -> Result<Date, Text> {
     if date < today && today.year() - date.year() <= 130 { Ok(date) } else { Err(texts::BIRTH_DATE_WRONG) }
 }
 
-/// The date of birth of somebody who works: at least 18 years ago.
+/// The date of birth of a worker: at least 18 years ago.
 pub fn parse_adult_birth_date(text: &str, today: Date) -> Result<Date, Text> {
     let date = parse_birth_date(text, today)?;
     let adult = date.checked_add(jiff::Span::new().years(18)).is_ok_and(|birthday| birthday <= today);

@@ -1,4 +1,4 @@
-//! What becomes of accounts: they come to exist, are let in and kept out.
+//! The life cycle of accounts: creation, approval, blocking.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -29,7 +29,7 @@ pub async fn forget_ended(app: &App) -> db::Result<u64> {
     forgotten.await
 }
 
-/// Adds an account inside a larger unit and returns its id; `None` when the address is taken in that role.
+/// Adds an account inside a larger transaction and returns its id; `None` if the address is taken in that role.
 pub async fn insert_account(tx: &mut Tx<'_>, account: NewAccount, now: Timestamp) -> db::Result<Option<String>> {
     let id = new_id(now);
     let inserted = store::insert_account(tx, &id, &account, now.as_millisecond()).await?;
@@ -41,19 +41,19 @@ pub async fn insert_account_as(tx: &mut Tx<'_>, id: &str, account: &NewAccount, 
     store::insert_account(tx, id, account, now.as_millisecond()).await
 }
 
-/// Lets a worker in who waited for it. Their number counts as theirs from now on: it is not taken from somebody who signs
-/// in with it already.
+/// Approves a pending worker's account. Their number counts as a login name from now on, so it is not taken from an account that logs in
+/// with it already.
 pub async fn admit(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<()> {
     store::update_phone_since(tx, account_id, now).await?;
     activate(tx, account_id).await
 }
 
-/// Lets an account sign in from now on: the end of a block or a suspension.
+/// Allows logins of an account again, after a block or a suspension.
 pub async fn activate(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::update_state(tx, account_id, AccountState::Active).await
 }
 
-/// Keeps an account out from now on, also where it is signed in.
+/// Blocks an account, and ends its sessions and mailed links.
 pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::update_state(tx, account_id, AccountState::Blocked).await?;
     end_links(tx, account_id).await?;
@@ -65,7 +65,7 @@ pub async fn is_email_free(tx: &mut Tx<'_>, role: Role, email: &Email) -> db::Re
     Ok(store::find_by_email(tx, role, email).await?.is_none())
 }
 
-/// Removes an administrator, who is out at once wherever they are signed in. The caller holds both locks, and is another one.
+/// Removes an administrator and ends their sessions. The caller holds both locks, and is another administrator.
 pub async fn remove_admin(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<()> {
     store::retire_account(tx, account_id, now).await?;
     second_factor::delete(tx, account_id).await?;

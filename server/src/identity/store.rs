@@ -25,7 +25,7 @@ columns! {
     }
 }
 
-/// What is locked of an account: whoever changes it, its sessions or what hangs on it waits.
+/// Which lock a change of an account, its sessions or its credentials takes.
 pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
     match role {
         Role::User => Lock::User(id),
@@ -61,8 +61,8 @@ pub async fn find_by_email(tx: &mut Tx<'_>, role: Role, email: &Email) -> Result
     ACCOUNT.find(tx, "WHERE a.role = $1 AND a.email_key = $2", &[&role.as_str(), &email.key()]).await
 }
 
-/// Of several accounts with one number: the one that proved it, else the one that had it first. Accounts that may not sign in come
-/// last, so that a blocked account keeps the number from nobody.
+/// Of several accounts with one number: the one that verified it, else the one that registered it first. Accounts that may not log in come
+/// last, so that a blocked account does not prevent the login of another.
 async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
     for order in [
         "AND a.verified_phone = $2 AND a.state = 'active'",
@@ -89,12 +89,12 @@ pub async fn find_account(tx: &mut Tx<'_>, id: &str) -> Result<Option<Account>> 
     ACCOUNT.find(tx, "WHERE a.id = $1", &[&id]).await
 }
 
-/// Where to write to an account; `None` once it is deleted.
+/// The contact of an account; `None` once it is deleted.
 pub async fn find_contact(tx: &mut Tx<'_>, id: &str) -> Result<Option<Contact>> {
     CONTACT.find(tx, "WHERE a.id = $1 AND a.state <> 'deleted'", &[&id]).await
 }
 
-/// Where to write to each of several accounts that are not deleted, by their ids.
+/// The contacts of several accounts that are not deleted, by their ids.
 pub async fn list_contacts(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashMap<String, Contact>> {
     let contacts = List::new("accounts a", "a.state <> 'deleted'").of_each(tx, ("a.id", ids), &CONTACT, "a.id");
     Ok(contacts.await?.into_iter().collect())
@@ -108,7 +108,7 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
-/// Who signs in at an account's desk, and who has an invitation to it, by name and address. Nobody has one but doctors and hospitals.
+/// The desk staff of a doctor or hospital, and pending invitations, by name and address. Other accounts have none.
 pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> Result<Vec<(String, String)>> {
     let staff = "SELECT s.name, COALESCE(a.email, '') FROM desk_staff s JOIN accounts a ON a.id = s.id
                  WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
@@ -147,7 +147,7 @@ pub async fn update_phone_since(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<(
     tx.execute(sql, &[&id, &now]).await.map(drop)
 }
 
-/// Every address that is known of an account: its own, and one that waits to be confirmed.
+/// Every known address of an account: its own, and an unconfirmed one.
 pub async fn list_addresses(tx: &mut Tx<'_>, id: &str) -> Result<Vec<String>> {
     let sql = "SELECT email FROM accounts WHERE id = $1 AND email IS NOT NULL UNION SELECT email FROM email_changes WHERE account_id = $1";
     tx.all(sql, &[&id]).await
@@ -174,15 +174,15 @@ pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Takes an account out of use. What it did stays under its id and, until [`erase_retired`], its address; the key is the id, so
-/// that the address is free for a new account.
+/// Retires an account. Its history stays under its id and, until [`erase_retired`], its address; the key is the id, so that the address is
+/// free for a new account.
 pub async fn retire_account(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
     let sql =
         "UPDATE accounts SET email_key = id, password_hash = '', state = 'deleted', removed_at = $2 WHERE id = $1";
     tx.execute(sql, &[&id, &now]).await.map(drop)
 }
 
-/// Empties the addresses of accounts that were taken out of use so long ago.
+/// Erases the addresses of accounts that were retired so long ago.
 pub async fn erase_retired(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
     tx.execute(
         "UPDATE accounts SET email = NULL, email_key = NULL, removed_at = NULL WHERE removed_at <= $1",
@@ -191,12 +191,12 @@ pub async fn erase_retired(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
     .await
 }
 
-/// Notes that somebody used an account.
+/// Records the last use of an account.
 pub async fn update_last_use(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
     tx.send("UPDATE accounts SET last_used_at = $2 WHERE id = $1", &[&id, &now]).await
 }
 
-/// Whether somebody has this address, in lower case, in whatever role.
+/// Whether an account of any role has this address, in lower case.
 pub async fn has_address(tx: &mut Tx<'_>, email_key: &str) -> Result<bool> {
     let roles = Role::ALL.map(|role| format!("'{}'", role.as_str())).join(", ");
     let sql = format!("SELECT EXISTS (SELECT 1 FROM accounts WHERE role IN ({roles}) AND email_key = $1)");
@@ -208,7 +208,7 @@ pub async fn has_admin(tx: &mut Tx<'_>) -> Result<bool> {
     Ok(tx.first(sql, &[]).await?.unwrap_or(false))
 }
 
-/// The addresses of all administrators who can sign in.
+/// The addresses of all administrators who can log in.
 pub async fn list_admin_addresses(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     tx.all(
         "SELECT email FROM accounts WHERE role = 'admin' AND state = 'active' AND email IS NOT NULL ORDER BY email",
@@ -260,12 +260,12 @@ pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<
     tx.first(sql, &[&id, &role.as_str()]).await
 }
 
-/// Removes an account that was never used; sessions and links go with it, and what names it must be gone.
+/// Deletes an account that was never used, with its sessions and links; rows that refer to it must be deleted before.
 pub async fn remove_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM accounts WHERE id = $1", &[&id]).await.map(drop)
 }
 
-/// Marks the database as one that holds demo data: its logins are refused unless `--demo` is given. Again, it stays as it is.
+/// Marks the database as one with demo data: its logins are refused unless `--demo` is given. Idempotent.
 pub async fn mark_demo_data(tx: &mut Tx<'_>, now: i64) -> Result<()> {
     tx.insert_new("demo_data", &[("id", &1_i64), ("filled_at", &now)]).await.map(drop)
 }
@@ -303,7 +303,7 @@ pub async fn update_message_channel(tx: &mut Tx<'_>, account_id: &str, channel: 
     tx.update("accounts", account_id, &[("message_channel", &channel.map(Channel::as_str))]).await
 }
 
-/// Writes down in the audit log what somebody did with their own account, signed in or not.
+/// Records an action of an account on itself in the audit log, signed in or not.
 pub async fn record_own(
     tx: &mut Tx<'_>,
     (role, id): (Role, &str),

@@ -126,9 +126,9 @@ pub const EMAIL_CHANGE_CANCELLED: Text =
     Text::new("Your email address stays as it is.", "നിങ്ങളുടെ ഇമെയിൽ വിലാസം മാറ്റമില്ലാതെ തുടരും.");
 pub const NO_EMAIL_WAITS: Text =
     Text::new("No new email address is waiting to be confirmed.", "സ്ഥിരീകരിക്കാൻ പുതിയ ഇമെയിൽ വിലാസമൊന്നും ബാക്കിയില്ല.");
-/// The product's own words, to the letter.
+/// The exact text of the specification.
 pub const HOSPITAL_REFUSED: Text = Text::new("Hospital not complited", "ആശുപത്രി രജിസ്ട്രേഷൻ പൂർത്തിയായിട്ടില്ല");
-/// The product's own words, to the letter.
+/// The exact text of the specification.
 pub const PHARMACY_REFUSED: Text = Text::new("Pharmacy not complited", "ഫാർമസി രജിസ്ട്രേഷൻ പൂർത്തിയായിട്ടില്ല");
 pub const TOO_YOUNG: Text = Text::new("You must be at least 18 years old.", "കുറഞ്ഞത് 18 വയസ്സ് വേണം.");
 pub const TOO_MANY_STREAMS: Text = Text::new(

@@ -48,7 +48,7 @@ impl Wakeup {
         self.0.notified().await;
     }
 
-    /// Takes a notification that the job has not seen yet, if there is one; for tests, which step the jobs by hand.
+    /// Takes a notification that the job has not seen yet, if there is one; for tests that run the jobs step by step.
     pub fn take(&self) -> bool {
         self.notified().now_or_never().is_some()
     }
@@ -375,7 +375,7 @@ impl Backoff {
 
     fn note(&self, item: Item, error: &db::Error, now: i64) {
         let mut waiting = self.waiting();
-        // What has not come back for long after its wait is gone.
+        // An item in backoff that has not appeared again long after its delay is dropped.
         waiting.retain(|_, entry| entry.until.saturating_add(millis(MAX_ITEM_BACKOFF)) > now);
         let before = waiting.get(&item).map(|entry| entry.wait.saturating_mul(2).min(MAX_ITEM_BACKOFF));
         let wait = before.unwrap_or(MIN_ITEM_BACKOFF);
@@ -394,7 +394,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bell_that_was_rung_twice_is_heard_once() {
+    fn two_notifications_wake_the_job_once() {
         let wakeup = Wakeup::default();
         assert!(!wakeup.take());
         wakeup.notify();

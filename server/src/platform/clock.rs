@@ -69,7 +69,7 @@ pub fn instant(local: DateTime) -> Timestamp {
     local.to_zoned(india()).map_or(beyond, |at| at.timestamp())
 }
 
-/// When a day begins in India.
+/// The start of a day in India.
 pub fn midnight(day: Date) -> Timestamp {
     instant(day.at(0, 0, 0, 0))
 }
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn india_is_five_and_a_half_hours_ahead_whatever_the_machine_says() {
+    fn india_is_utc_plus_5_30_whatever_the_machines_zone() {
         let clock = Clock::set_to("2026-11-15T20:00:00Z".parse().unwrap());
         assert_eq!(clock.india().to_string(), "2026-11-16T01:30:00+05:30[+05:30]");
         clock.advance(SignedDuration::from_mins(15));

@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_doubted_clock_lasts_when_it_goes_on_evenly_and_nobody_else_is_right() {
+    fn a_suspect_clock_is_trusted_after_it_ran_evenly_unless_another_instance_differs() {
         let hour = millis(SignedDuration::from_hours(1));
         let doubt = ClockGuard::default();
         let lasted = |believed, hours: i64| doubt.has_lasted(believed, hours * hour);

@@ -1,4 +1,4 @@
-//! A limit on what is open at once: in total, and per key or account, so that no single one takes all permits.
+//! A concurrency limit: in total, and per key or account, so that no single one takes all permits.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_has_its_share_and_who_is_of_none_takes_what_is_left() {
+    fn a_network_has_a_limited_share_and_others_get_the_rest() {
         let limit = ConcurrencyLimit::new(8, 2);
         let (first, _second) = (take(&limit, "a"), take(&limit, "a").unwrap());
         assert!(take(&limit, "a").is_none());

@@ -5,7 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures::{Stream, StreamExt, stream};
 
-/// Without it Excel takes Malayalam for Latin-1.
+/// The byte order mark: without it Excel reads Malayalam as Latin-1.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A download streamed page by page, with one page in memory. A failing page aborts the download, so that a part is not taken for the whole.
@@ -77,7 +77,7 @@ pub fn read(bytes: &[u8], most_rows: usize) -> Result<Table, Unreadable> {
     let (mut rows, mut line, mut counted) = (Vec::new(), 1_u64, 0);
     for record in reader.records() {
         let record = record.map_err(|_| Unreadable::NotText)?;
-        // A record begins with what ended the one before it, and with the empty lines between them.
+        // A record begins with the line end of the one before it, and with the empty lines between them.
         let begin = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or(counted);
         let empty = text[begin..].len() - text[begin..].trim_start_matches(['\r', '\n']).len();
         line += text[counted..begin + empty].matches('\n').fold(0, |lines, _| lines + 1);

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_made_is_for_its_owner_only_and_what_is_there_is_kept() {
+    fn new_files_are_private_and_existing_ones_are_unchanged() {
         let home = tempfile::tempdir().unwrap();
         let (folder, file) = (home.path().join("a/b"), home.path().join("a/b/c"));
         make_private_folder(&folder).unwrap();

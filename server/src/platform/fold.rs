@@ -8,8 +8,8 @@ const CHILLUS: [(&str, &str); 5] =
 /// The key under which a name is compared: lower case, "&" as "and", without white space, full
 /// stops, hyphens and invisible joiners.
 ///
-/// White space goes altogether, because a hyphen stands for a space as often as for nothing
-/// ("Vav-Tharad", "Ri-Bhoi"). Nothing that can be read folds to the empty key.
+/// White space is removed, because a hyphen may be written as a space or not at all ("Vav-Tharad", "Ri-Bhoi"). No readable text folds to
+/// the empty key.
 pub fn fold(text: &str) -> String {
     let mut text = text.to_lowercase().replace('&', "and");
     if !text.is_ascii() {
@@ -24,7 +24,7 @@ pub fn bare_number(number: &str) -> String {
     fold(number).replace(['/', '_', ':', '#', ','], "")
 }
 
-/// What names are sorted and looked up by: the folded name, and the name itself where nothing of it is left.
+/// The key that names are sorted and looked up by: the folded name, or the name itself if the folded one is empty.
 pub fn name_key(name: &str) -> String {
     let key = fold(name);
     if key.is_empty() { name.trim().to_lowercase() } else { key }

@@ -43,7 +43,7 @@ pub fn parse_iso_date(text: &str) -> Option<Date> {
     text.parse().ok().filter(|date: &Date| date.to_string() == text)
 }
 
-/// An instant for programs, by India's clock: who reads no more than its first ten characters reads the right day.
+/// An instant for programs, in India's zone, so that its first ten characters are the right day.
 pub fn rfc3339(millis: i64) -> String {
     let at = Timestamp::from_millisecond(millis).map(|at| at.to_zoned(india()));
     at.map_or_else(|_| String::new(), |at| at.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string())

@@ -19,7 +19,7 @@ pub fn first_id(at: Timestamp) -> String {
     format!("{:08x}-{:04x}", millis >> 16, millis & 0xffff)
 }
 
-/// When an id was made; `None` where it is none of ours.
+/// The creation time of an id; `None` if it is not one of ours.
 pub fn made_at(id: &str) -> Option<Timestamp> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
     Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanos).ok()?).ok()
@@ -71,7 +71,7 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// The bytes that [`hex`] wrote; capitals are taken too.
+/// Decodes [`hex`]; upper case is accepted too.
 pub fn unhex(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> = text.chars().map(|digit| u8::try_from(digit.to_digit(16)?).ok()).collect();
     let (pairs, []) = digits.as_deref()?.as_chunks() else { return None };
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_tells_when_it_was_made() {
+    fn an_id_contains_its_creation_time() {
         let now: Timestamp = "2026-11-16T20:15:00.123Z".parse().unwrap();
         assert_eq!(made_at(&new_id(now)).map(Timestamp::as_millisecond), Some(now.as_millisecond()));
         assert_eq!(made_at("no id"), None);

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_what_can_be_seen_of_it() {
+    fn invisible_characters_are_removed_from_a_line() {
         assert_eq!(one_line("  Asha\t K.\n Nair "), "Asha K. Nair");
         assert_eq!(one_line("City \u{202e}latipsoH\u{200b}"), "City latipsoH");
         assert_eq!(one_line("\u{feff}\u{200b}"), "");

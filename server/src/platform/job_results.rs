@@ -11,12 +11,12 @@ const SAME_RUN_WINDOW: i64 = 3_600_000;
 columns! {
     pub struct JobResult as JOB_RESULT in "job_runs r" {
         job: String = "r.job",
-        /// When it last ran to its end.
+        /// When it last completed.
         ran_at: i64 = "r.ran_at",
-        /// When it last did something, and how much that was.
+        /// When it last processed something, and how much.
         acted_at: Option<i64> = "r.acted_at",
         amount: i64 = "r.amount",
-        /// What was wrong the last time.
+        /// The problem of the last run; `None` if it had none.
         problem: Option<String> = "r.problem",
     }
 }

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-/// A name or an address as it stands in a URL.
+/// A host name or an address as it is written in a URL.
 pub fn is_this_machine(host: &str) -> bool {
     let address = host.trim_start_matches('[').trim_end_matches(']').parse();
     host.eq_ignore_ascii_case("localhost") || address.is_ok_and(is_loopback)

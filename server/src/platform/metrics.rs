@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_is_what_is_told() {
+    fn encoded_values_equal_the_recorded_ones() {
         let metrics = metrics();
         let in_flight = metrics.request_begins();
         metrics.answered("/b/{id}", &Method::POST, 409, Some(0), Duration::from_millis(2));
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_what_prometheus_reads() {
+    fn the_page_has_the_prometheus_format() {
         let mut page = Page::default();
         page.gauges("queue", "Who waits.", vec![(vec![("kind", "mails".into())], 3.0)]);
         page.counter("bookings", "Made.", 2.0);

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_listener_hears_its_own_topic_and_the_end() {
+    async fn a_listener_gets_its_topic_and_the_end() {
         let live = live();
         let mut listener = live.subscribe("doctor-1");
         live.publish("doctor-2");
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_was_busy_meanwhile_looks_again_once() {
+    async fn changes_during_a_slow_read_are_merged_into_one() {
         let live = live();
         let mut listener = live.subscribe("doctor-1");
         for _ in 0..10_000 {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_topic_is_forgotten_with_its_last_page_and_every_page_hears() {
+    async fn a_topic_is_removed_with_its_last_listener_and_all_listeners_are_notified() {
         let live = live();
         let (mut first, mut second) = (live.subscribe("doctor-1"), live.subscribe("doctor-1"));
         live.publish("doctor-1");

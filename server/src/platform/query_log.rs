@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_request_has_the_record_of_its_own_units_and_nobody_else_has_one() {
+    async fn a_request_logs_its_own_transactions_only() {
         assert!(current().is_none() && recorded().is_none(), "no request");
         let begun = Instant::now();
         scope(begun, async {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_log_tells_the_longest_first_and_the_same_text_once() {
+    fn the_log_lists_the_slowest_first_and_each_statement_once() {
         let statements = QueryLog::new(Instant::now());
         for (sql, millis) in [("SELECT 1", 2), ("SELECT 2", 30), ("SELECT 1", 1)] {
             let took = Duration::from_millis(millis);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_very_often_is_not_noted_without_end() {
+    fn the_number_of_logged_statements_is_limited() {
         let statements = QueryLog::new(Instant::now());
         (0..MAX_STATEMENTS + 9).for_each(|_| statements.note("SELECT\n   1", Instant::now()));
         assert!(statements.summary().starts_with("256 x "), "{}", statements.summary());

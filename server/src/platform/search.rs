@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_counts_and_more_than_any_name_has_fit_nobody() {
+    fn every_word_must_match_and_too_many_match_no_name() {
         let found = |text: &str| beginnings(text).into_iter().map(|range| range.from).collect::<Vec<_>>();
         assert_eq!(found("Dr. Sri Krishna Medical College Hospital Kochi").len(), 6);
         let many = |count: usize| (0..count).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");

@@ -82,7 +82,7 @@ struct BuiltPage {
 }
 
 const SHELL: &str = "/_shell";
-/// A doctor's page, with placeholders for the words about the doctor.
+/// A doctor's page, with placeholders for the doctor's data.
 const DOCTOR: &str = "/_doctor";
 /// As in the web app's routes.
 const DOCTOR_ROUTE: &str = "/doctors/:id";
@@ -155,7 +155,7 @@ impl StaticSite {
     /// The response to a form that the browser submitted because the page's scripts did not run: a redirect to the page, without any effect.
     pub fn page_again(&self, uri: &Uri, lang: Lang) -> Response {
         let path = without_last_slash(uri.path());
-        // Only to own pages: a path such as `//example.org` would lead elsewhere.
+        // Only to own pages: a path such as `//example.org` would lead to another site.
         if !self.is_prerendered(path, lang) && self.drawn_by_the_browser(path).is_none() {
             return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")]).into_response();
         }
@@ -188,7 +188,7 @@ impl StaticSite {
         response
     }
 
-    /// A doctor's page. Without the words of its first view the browser renders all of it, from the same answers.
+    /// A doctor's page. Without the texts of its first view the browser renders all of it, from the same answers.
     pub fn doctor(&self, about: &PageData, lang: Lang, headers: &HeaderMap) -> Response {
         let frame = if about.words.is_some() { DOCTOR } else { SHELL };
         let Some(page) = self.built(frame, lang) else { return not_built() };
@@ -203,7 +203,7 @@ impl StaticSite {
             _ => (None, html.into()),
         };
         let mut response = (self.common(), as_html(lang), encoding, body).into_response();
-        // The back button must not show old answers.
+        // Not cached, so that Back does not show old data.
         response.headers_mut().insert(header::CACHE_CONTROL, NEVER_KEPT);
         // The visible content comes before the scripts (decision 0010).
         if frame == SHELL { self.with_link(DOCTOR_ROUTE, response) } else { response }
@@ -275,7 +275,7 @@ impl StaticSite {
 pub struct PageData {
     /// Title, description, structured data.
     pub head: String,
-    /// The words of the first view by name.
+    /// The texts of the first view by name.
     pub words: Option<Vec<(&'static str, String)>>,
     /// API responses by address, which the app uses instead of requesting them.
     pub answers: serde_json::Value,
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_brings_what_the_settings_say_of_the_notices_and_nothing_in_it_is_markup() {
+    fn a_page_contains_the_notices_of_the_settings_escaped() {
         let retention = Retention::default();
         let mut notices = Notices { privacy: "1".into(), terms: "2".into(), grievance_officer: None, retention };
         let page = |notices: &Notices| with_notices("<head></head><body></head>", notices);

@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_receiver_that_says_nothing_is_waited_for_as_long_as_was_said() {
+    async fn a_silent_receiver_is_given_up_after_the_configured_timeout() {
         let silent = listener().await;
         let to = format!("http://{}/v1/traces", silent.local_addr().unwrap());
         let request = Request::post(to).body(Bytes::new()).unwrap();

@@ -1,4 +1,4 @@
-//! A user's data, to take away or to delete.
+//! HTTP handlers of a user's data: export and deletion.
 
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
@@ -48,7 +48,7 @@ pub struct OwnData {
     consents: Vec<Consent>,
 }
 
-/// Each time it is written down for a year that somebody took it.
+/// Each export is recorded in the audit log, which is stored for a year.
 const TAKEN_AWAY: Limit = Limit::new("exports of a user", 10, SignedDuration::from_hours(1));
 
 /// A user's whole data, to take away.

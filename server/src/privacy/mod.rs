@@ -1,14 +1,14 @@
-//! A user's whole data as a file, the deletion of an account, and how long what names somebody is kept.
+//! The export of a user's data, the deletion of an account, and the retention of personal data.
 //!
-//! Rightmost of the booking features: whoever leaves, leaves all of them.
+//! The last of the booking features in the import order: deleting an account involves all of them.
 
 pub mod http;
 mod service;
 
 pub use service::{Erased, delete, erase_user, leave_patients};
 
-/// What names somebody ends a set period (`DOCCARE_RETENTION`) after its last use: visits lose what names the patient, and idle accounts
-/// of patients are erased after a mail. Decision 0075.
+/// Personal data ends a set period (`DOCCARE_RETENTION`) after its last use: visits are anonymised, and idle accounts of patients are
+/// erased after a mail. Decision 0075.
 pub mod retention {
     mod mails;
     mod service;

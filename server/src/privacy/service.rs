@@ -1,4 +1,4 @@
-//! Everything that a user has, and the end of it, which frees their slots.
+//! A user's data as an export, and the deletion of accounts: bookings are cancelled, so that their slots are free again.
 
 use jiff::Timestamp;
 
@@ -25,7 +25,7 @@ use crate::platform::phone_messages::OwnMessage;
 use crate::reminders;
 use crate::waitlist::{self, OwnEntry};
 
-/// More than any person has.
+/// The limit of exported bookings; no real account reaches it.
 const EVERYTHING: i64 = 100_000;
 
 /// Everything that we hold about a user.
@@ -35,21 +35,21 @@ pub struct Everything {
     pub waiting_email: Option<Email>,
     /// Where they are signed in.
     pub sessions: Vec<OwnSession>,
-    /// Whom they book for.
+    /// The people that they book for.
     pub people: Vec<Person>,
     pub bookings: Vec<WithDoctor>,
     pub reminders: reminders::ReminderSettings,
-    /// What doctors asked them to come again for.
+    /// Follow-ups that doctors noted for them.
     pub follow_ups: Vec<follow_ups::Marked>,
-    /// What they wait for.
+    /// Their entries on waiting lists.
     pub waitlist: Vec<OwnEntry>,
-    /// What was sent to their phone.
+    /// Messages sent to their phone.
     pub messages: Vec<OwnMessage>,
-    /// What they agreed to.
+    /// Consents that they gave.
     pub consents: Vec<Consent>,
 }
 
-/// That somebody took it away is written down before.
+/// Exports a user's data. The audit log records the export first, so that it is recorded even if reading fails.
 pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything>, identity::Error> {
     let (owner, instant) = (caller.clone(), app.clock.now());
     let (caller, now) = (caller.clone(), instant.as_millisecond());
@@ -87,7 +87,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
         .await
 }
 
-/// Cancels what is still to come, empties everything personal and ends every session, all at once.
+/// Deletes the caller's account in one transaction: cancels upcoming bookings, erases personal data, ends all sessions.
 pub async fn delete(app: &App, caller: &Patient, proof: Proof) -> Result<(), identity::Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let deleted = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
@@ -102,20 +102,20 @@ pub async fn delete(app: &App, caller: &Patient, proof: Proof) -> Result<(), ide
     Ok(())
 }
 
-/// What is left to do after the commit: whose doctors to tell, and whose mails in files to delete.
+/// Work for after the commit: doctors whose pages are updated, and addresses whose mail files are deleted.
 pub struct Erased {
     pub cancelled: Vec<Appointment>,
     pub addresses: Vec<String>,
 }
 
-/// Cancels what a user has still to come and empties everything personal. The caller holds the user's lock.
+/// Cancels a user's upcoming bookings and erases their personal data. The caller holds the user's lock.
 pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &str) -> db::Result<Erased> {
     waitlist::erase_of(tx, id).await?;
     follow_ups::erase_of_user(tx, id).await?;
     let addresses = identity::erase_mails(tx, id).await?;
     let mut known = store::lock_of_user(tx, id).await?;
     let coming = store::list_upcoming_of_user(tx, id, now.as_millisecond()).await?;
-    // These are the last mails to the user.
+    // Enqueued before the address is erased: the last mails to this user.
     let by = ChangedBy { actor: Actor::Unrecorded, organizer, now };
     let cancelled = cancel_all(tx, coming, ChangeKind::Cancelled, by).await?;
     known.push(id.to_owned());
@@ -124,20 +124,20 @@ pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &s
     reminders::erase(tx, id).await?;
     users::erase(tx, id).await?;
     consents::erase_of(tx, id, now).await?;
-    // Last: it takes a lock that others may wait for with rows in their hands.
+    // Last: it takes a lock that others may wait for while they hold rows (deadlock).
     audit::erase_words(tx, &known).await?;
     Ok(Erased { cancelled, addresses })
 }
 
-/// Ends what and who waits for a doctor, cancels what they have still to come, and empties what they told patients about visits and
-/// what is known of those who walked in. The caller holds the doctor's lock.
+/// Ends a doctor's requests and waiting list, cancels upcoming appointments, and erases reasons given to patients, follow-ups and data of
+/// walk-ins. The caller holds the doctor's lock.
 pub async fn leave_patients(
     tx: &mut Tx<'_>,
     id: &str,
     now: Timestamp,
     organizer: &str,
 ) -> db::Result<Vec<Appointment>> {
-    // Whose doctor leaves is offered none of the doctor's times.
+    // No slots: patients whose request ends are not offered other times of a doctor who leaves.
     end_of_doctor(tx, id, now, organizer, (&[], "")).await?;
     waitlist::end_of_doctor(tx, id, now).await?;
     let cancelled = Cancellation { reason: None, organizer, now }.of_doctor(tx, id).await?;

@@ -1,6 +1,6 @@
 //! The eight blood groups and which red cells a patient can receive.
 //!
-//! This only narrows down whom to ask: a cross-match at the blood centre always decides.
+//! This only preselects donors: a cross-match at the blood centre always decides.
 
 use std::{fmt, str::FromStr};
 

@@ -1,9 +1,8 @@
 //! Reference data: the closed lists that forms offer and services check input against.
 //!
-//! Owns India's states with their districts, the specialities, the blood groups and Kerala's
-//! government holidays. Pure: the data is compiled in, nothing here reads a file, a clock or a
-//! database. What changes from year to year is JSON beside the code, so that a correction is one
-//! line of data and the tests say whether it still holds together.
+//! Owns India's states with their districts, the specialities, the blood groups and Kerala's government holidays. Pure: the data is
+//! compiled in, nothing here reads a file, a clock or a database. Data that changes from year to year is JSON, so that a correction is one
+//! line, and the tests check its consistency.
 
 pub mod blood;
 pub mod holidays;

@@ -87,9 +87,9 @@ pub fn states() -> &'static [State] {
     &STATES
 }
 
-/// What a text may be called in our lists, folded, the likeliest first. Many lists write a second name, or a part of the
-/// name, in brackets: `Thoothukudi (Tuticorin)`, `Champaran (East)`. The whole comes first, so that a name which we know
-/// wins: `Warangal (Urban)` is not Warangal.
+/// The names that a text may stand for in our lists, folded, the likeliest first. Many lists write a second name, or a part of the name, in
+/// brackets: `Thoothukudi (Tuticorin)`, `Champaran (East)`. The whole text comes first, so that a known name wins: `Warangal (Urban)` is
+/// not Warangal.
 fn spellings(text: &str) -> Vec<String> {
     /// They tell two districts of a name apart and name none.
     const NO_NAMES: [&str; 2] = ["rural", "urban"];
@@ -179,7 +179,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_found_has_that_name(text in prop_oneof![any::<String>(), "[A-Za-z() ]{0,20}"]) {
+        fn a_found_district_has_that_name(text in prop_oneof![any::<String>(), "[A-Za-z() ]{0,20}"]) {
             let keys = spellings(&text);
             let is_named = |mut names: Vec<String>| names.iter_mut().any(|name| keys.contains(name));
             if let Some(state) = find_state(&text) {
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_leaves_out_what_a_district_does_not_have() {
+    fn missing_attributes_of_a_district_are_omitted() {
         let chandigarh = &find_state("Chandigarh").unwrap().districts[0];
         let json = serde_json::to_string(chandigarh).unwrap();
         assert_eq!(json, r#"{"name":"Chandigarh"}"#);

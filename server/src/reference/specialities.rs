@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alias_says_something_that_the_titles_do_not() {
+    fn an_alias_equals_no_title_and_no_other_alias() {
         for Speciality { title, ml, aliases, .. } in all() {
             let mut seen = vec![fold(title), fold(ml)];
             for alias in aliases {

@@ -12,7 +12,7 @@ use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 
-/// What a reminder leads to.
+/// The links of a reminder.
 pub struct Links<'a> {
     pub site: &'a str,
     /// Shows the doctor's queue.
@@ -23,7 +23,7 @@ pub struct Links<'a> {
 
 pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Contact, links: Links<'_>) -> Mail {
     let Links { site, page, stop_token } = links;
-    // What stands behind the `#` reaches no server's log. Mail programs post to the header's address as it is (RFC 8058).
+    // The text after `#` reaches no server's log. Mail programs post to the header's address as it is (RFC 8058).
     let (stop, one_click) =
         (format!("{site}{STOP_PAGE}#{stop_token}"), format!("{site}{STOP_PAGE}?token={stop_token}"));
     let lang = to.lang;

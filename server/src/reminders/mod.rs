@@ -10,5 +10,5 @@ mod store;
 pub use service::remind;
 pub use store::{ReminderSettings, erase, settings_of};
 
-/// The page on which reminders are stopped; its address stands in every reminder, with a token.
+/// The page on which reminders are stopped; every reminder links to it, with a token.
 pub const STOP_PAGE: &str = "/reminders/stop";

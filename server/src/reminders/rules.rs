@@ -8,7 +8,7 @@ use crate::platform::phone_messages::night;
 
 /// The hours in which reminders of the next day are sent.
 const EVENING_HOURS: std::ops::Range<i8> = 18..21;
-/// The second reminder is sent so long before the visit,
+/// The second reminder is sent this long before the visit,
 const LEAD_TIME: SignedDuration = SignedDuration::from_hours(2);
 /// but not later than this before it: then patients are on their way.
 const MIN_LEAD_TIME: SignedDuration = SignedDuration::from_mins(30);
@@ -20,7 +20,7 @@ pub fn due(now: &Zoned) -> Vec<Due> {
         && EVENING_HOURS.contains(&now.hour())
     {
         let (from, to) = (midnight(tomorrow), midnight(tomorrow.saturating_add(Span::new().days(1))));
-        // The two-hour reminder of these would come in the night, in which phones stay silent.
+        // The two-hour reminder of these visits would come at night, when phones get no messages.
         let early = night::morning_of(tomorrow) + LEAD_TIME;
         let (from, early, to) = (from.as_millisecond(), early.as_millisecond(), to.as_millisecond());
         due.push(Due { kind: Kind::Early, from, to: early });
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_tomorrow_is_told_from_six_to_nine_in_the_evening() {
+    fn evening_reminders_are_sent_from_six_to_nine() {
         for (instant, is_evening) in [
             ("2026-11-16T12:29:59Z", false),
             ("2026-11-16T12:30:00Z", true),
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_soon_is_told_two_hours_before_and_not_within_the_last_half_hour() {
+    fn reminders_are_sent_two_hours_before_but_not_in_the_last_half_hour() {
         let soon =
             Due { kind: Kind::Soon, from: millis_of("2026-11-16T04:30:00Z"), to: millis_of("2026-11-16T06:00:00Z") };
         assert_eq!(due_at("2026-11-16T04:00:00Z"), [soon]);

@@ -1,4 +1,4 @@
-//! The job that reminds, the users' settings, and the link that stops reminders.
+//! The reminder job, users' settings, and the link that stops reminders.
 
 use futures::future::join3;
 use jiff::{SignedDuration, Timestamp};
@@ -91,7 +91,7 @@ pub async fn settings(app: &App, caller: &Patient) -> db::Result<ReminderSetting
     app.db.read(async |tx| store::settings_of(tx, &caller.id).await).await
 }
 
-/// Saves the settings; one that is `None` stays as it is.
+/// Saves the settings; `None` leaves one unchanged.
 pub async fn save(
     app: &App,
     caller: &Patient,

@@ -86,7 +86,7 @@ impl OpenDay {
         Ok(Self { day, midnight: midnight(day).as_millisecond(), after, now, has_notice: true })
     }
 
-    /// The same day for the doctor and the desk, whom the minimum notice does not bind.
+    /// The same day for the doctor and the desk, to whom the minimum notice does not apply.
     #[must_use]
     pub fn without_notice(self) -> Self {
         Self { has_notice: false, ..self }

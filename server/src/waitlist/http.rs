@@ -1,4 +1,4 @@
-//! The waitlist over HTTP: for whoever is signed in, and for whoever holds a mailed link.
+//! HTTP handlers of the waiting list: for signed-in patients, and for holders of a mailed link.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -133,7 +133,7 @@ impl WaitView {
     }
 }
 
-/// The doctor for whom somebody waits, with the fee of today.
+/// The doctor of an entry, with today's fee.
 fn doctor_of(entry: &OwnEntry) -> BookedDoctor {
     BookedDoctor {
         _id: entry.doctor_id.clone(),

@@ -1,4 +1,4 @@
-//! The mails to those who wait, and the messages beside them.
+//! The mails and phone messages to patients on a waiting list.
 
 use super::rules::EndReason;
 use crate::appointments;
@@ -13,7 +13,7 @@ use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 use crate::scheduling::Slot;
 use crate::scheduling::reservations::{SlotHold, WaitlistEntry};
 
-/// The page of an entry. The token stands behind `#`: no server is told of it.
+/// The page of an entry. The token is placed after `#`, so that no server log contains it.
 pub fn page_of(site: &str, token: &str) -> String {
     format!("{site}/waitlist#{token}")
 }

@@ -43,7 +43,7 @@ fn morning_after(at: i64) -> Option<i64> {
     Some(instant(day.at(QUIET_UNTIL_HOUR, 0, 0, 0)).as_millisecond())
 }
 
-/// Why somebody is no longer in line.
+/// Why an entry ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndReason {
     /// The day is over.
@@ -67,11 +67,11 @@ pub struct Offer<'a> {
 #[derive(Debug, Default)]
 pub struct WaitlistPlan<'a> {
     pub ended: Vec<(&'a EntryWithHolds, EndReason)>,
-    /// Who is to be told that the doctor is on leave at the hours that they wait for.
+    /// The entries to notify that the doctor is on leave at their hours.
     pub on_leave: Vec<&'a EntryWithHolds>,
     /// Holds that ran out.
     pub passed: Vec<&'a SlotHold>,
-    /// Holds of slots that nobody can have any more.
+    /// Holds of slots that cannot be booked any more.
     pub void: Vec<&'a SlotHold>,
     pub offers: Vec<Offer<'a>>,
 }
@@ -90,7 +90,7 @@ impl WaitlistPlan<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WaitedHours {
     Worked,
-    /// None while leave stands. Leave can be taken back, so they keep their place and are offered nothing.
+    /// No offers during leave. Leave can be cancelled, so the patients keep their place and get no offers meanwhile.
     OnLeave,
     None,
 }
@@ -158,7 +158,7 @@ pub fn plan<'a>(line: &'a Waitlist, schedule: &Schedule, taken: &Taken, now: &Zo
     plan
 }
 
-/// Whether nobody on a doctor's waitlist is to be offered anything, told anything or taken out.
+/// Whether nothing is to be done for a doctor's waiting list: no offer, no notice, no removal.
 pub fn is_settled(found: &DoctorAvailability, now: &Zoned) -> bool {
     if found.waitlist.is_empty() {
         return !found.doctor.waited;
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slot_is_held_for_half_an_hour_or_a_quarter_of_what_is_left_and_through_the_night() {
+    fn a_hold_lasts_half_an_hour_or_a_quarter_of_the_remaining_time_and_through_the_night() {
         for (now, starts, until) in [
             // 10:00 in India, for the next day: half an hour.
             ("2026-11-15T04:30:00Z", "2026-11-16T05:00:00Z", Some("2026-11-15T05:00:00Z")),
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_slot_is_the_first_ones_in_line_who_wants_it() {
+    fn a_free_slot_is_reserved_for_the_first_entry_that_wants_it() {
         let mut line = Waitlist::default();
         for (id, from, to) in [("a", 660, 720), ("b", 600, 720), ("c", 600, 720)] {
             line.add(entry(id, from, to), None);
@@ -257,7 +257,7 @@ mod tests {
         held.add(entry("a", 600, 720), Some(hold(615, now + MINUTE)));
         held.add(entry("b", 600, 720), None);
         assert_eq!(whose(&held, &[600, 615], now), named(&[(600, "b"), (615, "a")]), "who holds one gets no other");
-        // It ran out, whether anybody noted it or not: the next one's, and the first in line is offered something else.
+        // It expired, whether the job has noted it or not: it is reserved for the next entry, and the first one gets another offer.
         assert_eq!(whose(&held, &[615], now + MINUTE), named(&[(615, "b")]));
         assert_eq!(whose(&held, &[600, 615], now + MINUTE), named(&[(600, "a"), (615, "b")]));
     }
@@ -285,7 +285,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_slot_is_two_peoples_and_nobody_has_two(
+        fn no_slot_has_two_reservations_and_no_entry_has_two(
             waiting in prop::collection::vec((0_i64..8, 1_i64..9, prop::option::of((0_i64..8, -2_i64..3, any::<bool>()))), 0..8),
             free in prop::collection::btree_set(0_i64..8, 0..8),
         ) {
@@ -311,7 +311,7 @@ mod tests {
                     prop_assert!(!reservation.by.was_offered(reservation.slot.starts_at().as_millisecond()));
                 }
             }
-            // Nobody who could have a slot goes without while it is anybody's.
+            // No entry that could have a slot is left out while a slot is unreserved.
             for slot in free.iter().filter(|slot| reservations.iter().all(|reservation| reservation.slot != **slot)) {
                 for by in line.entries().filter(|by| by.entry.wants(*slot)) {
                     let has_one = reservations.iter().any(|reservation| reservation.by.entry.id == by.entry.id);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn who_let_three_pass_is_out_and_what_nobody_could_take_does_not_count() {
+    fn an_entry_ends_after_three_passed_offers_but_void_ones_do_not_count() {
         let now = at("2026-11-15T04:30:00Z");
         let schedule = Schedule::example(600, 720);
         for (since, untils, is_out) in [
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_away_or_run_out_is_planned_once() {
+    fn ended_entries_and_expired_holds_are_planned_once() {
         let schedule = Schedule::example(600, 630);
         let now = |instant: &str| Clock::set_to(instant.parse().unwrap()).india();
         let early = now("2026-11-15T04:30:00Z");

@@ -1,8 +1,8 @@
-//! Getting in line and out of it, whose a slot is, and the job that offers slots and passes them on.
+//! The waiting list: joining and leaving it, and the job that offers free slots and passes unused offers on.
 //!
-//! Nobody gets into the line or is offered anything but under the doctor's lock, held alone. Whoever books holds it with others: they can
-//! only leave the line meanwhile, with what they waited for. What frees a slot need not know of the line: a free slot that somebody waits for is theirs by the rule alone
-//! (`rules::reservations`), and the job offers it a moment later.
+//! Entries and holds are added only under the doctor's exclusive lock. Bookings take the lock shared: in parallel they can only remove an
+//! entry with its hold. Code that frees a slot need not know the waiting list: by `rules::reservations` a free slot that somebody waits for
+//! is reserved at once, and the job offers it a moment later.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ pub enum Error {
     /// Accepted by another way, declined, expired, or no link of ours.
     #[error("the offer has ended")]
     OfferEnded,
-    /// The account has no number, or the person whom it is for was removed.
+    /// The account has no number, or the person that it is for was removed.
     #[error("the patient's details are missing")]
     DetailsMissing,
     /// One user waits for as many days as one may.
@@ -69,7 +69,7 @@ pub enum Error {
 pub const OFFER_LINK: &str = "answers an offer of the waitlist";
 /// What the key encrypts here: the id of the entry that a link is for.
 const ENTRY_LINK: &str = "leaves the waitlist";
-/// Doctors whom one turn of the job looks after who cannot be booked.
+/// Limit of unlisted doctors that one run of the job handles.
 const MAX_DOCTORS_PER_RUN: i64 = 100;
 
 /// Who wants to wait for what.
@@ -80,8 +80,8 @@ pub struct NewEntry {
     pub person_id: Option<String>,
 }
 
-/// Gets in line for a day on which nothing is free at these hours. Sent again it changes the hours: who wants fewer keeps the place, who
-/// wants more gets the last one.
+/// Joins the waiting list of a day without free slots at these hours. Repeated, it changes the hours: fewer hours keep the place, more
+/// hours move it to the end.
 pub async fn join_waitlist(app: &App, caller: &Patient, new: NewEntry) -> Result<OwnEntry, Error> {
     let now = app.clock.india();
     let joined = caller.write(app, callers::AccountLock::Exclusive, async move |tx, me| {
@@ -99,7 +99,7 @@ pub async fn join_waitlist(app: &App, caller: &Patient, new: NewEntry) -> Result
             return Err(Error::TooManyEntries);
         }
         check_full(tx, &doctor, &me.id, day, &hours, &now).await?;
-        // Whoever may not book any more need not wait either.
+        // A patient who may not book cannot join either.
         if is_at_limit(tx, &me.id, &doctor_id, day, &now).await? {
             return Err(appointments::Error::TooMany.into());
         }
@@ -118,7 +118,7 @@ pub async fn join_waitlist(app: &App, caller: &Patient, new: NewEntry) -> Result
     joined.await
 }
 
-/// Refuses to let somebody wait for what they can have now, or for what nobody can have.
+/// Refuses an entry for hours that have a free slot, or that the doctor does not work.
 async fn check_full(
     tx: &mut Tx<'_>,
     doctor: &Doctor,
@@ -197,7 +197,7 @@ pub async fn with_leave(app: &App, waits: Vec<OwnEntry>) -> db::Result<Vec<(OwnE
     marked.await
 }
 
-/// Leaves the line.
+/// Leaves the waiting list.
 pub async fn leave(app: &App, caller: &Patient, id: String) -> Result<(), Error> {
     let left = caller.write(app, callers::AccountLock::Exclusive, async move |tx, me| {
         let own = store::list_of_user(tx, &me.id).await?;
@@ -207,12 +207,12 @@ pub async fn leave(app: &App, caller: &Patient, id: String) -> Result<(), Error>
     left.await
 }
 
-/// The page of an offer. The token stands behind `#`: no server is told of it.
+/// The page of an offer. The token is placed after `#`, so that no server log contains it.
 fn offer_page((site, keys): (&str, &Keys), hold: &SlotHold) -> String {
     format!("{site}/waitlist/offer#{}", keys.encrypt(OFFER_LINK, "", hold.id.as_bytes()))
 }
 
-/// What opens an entry without signing in. Only the program can make it, and it tells nobody whose it is.
+/// The token that opens an entry without a login. Only the program can make it, and it does not reveal the account.
 fn link_token(keys: &Keys, entry_id: &str) -> String {
     keys.encrypt(ENTRY_LINK, "", entry_id.as_bytes())
 }
@@ -229,7 +229,7 @@ pub async fn find_by_link(app: &App, token: &Secret) -> db::Result<Option<(OwnEn
     Ok(with_leave(app, found.into_iter().collect()).await?.pop())
 }
 
-/// Leaves the line by a link; false if it is no link of ours. Who has left is not asked to leave again.
+/// Leaves the waiting list by a link; false if the link is not ours. Leaving twice is not an error.
 pub async fn leave_by_link(app: &App, token: &Secret) -> db::Result<bool> {
     let Some(id) = entry_of(app, token) else { return Ok(false) };
     app.db
@@ -253,13 +253,13 @@ pub async fn erase_of(tx: &mut Tx<'_>, user_id: &str) -> db::Result<()> {
     store::forget_offered(tx, user_id, i64::MAX).await
 }
 
-/// Forgets offers of slots that have begun: nobody is in line for one any more.
+/// Deletes the record of offers whose slots have begun: they cannot be offered again.
 pub async fn forget_past(app: &App) -> db::Result<u64> {
     let now = app.clock.now_millis();
     app.db.write_one(async move |tx| store::delete_offered(tx, now).await).await
 }
 
-/// Ends the waiting for a doctor who will not be there, and tells everybody. The caller holds the doctor alone.
+/// Ends all entries of a doctor who will not be there, and mails their patients. The caller holds the doctor's exclusive lock.
 pub async fn end_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<()> {
     let line = reservations::find_waitlist(tx, doctor_id).await?;
     let Some(doctor) = directory::find(tx, doctor_id).await?.filter(|_| !line.is_empty()) else { return Ok(()) };
@@ -288,8 +288,8 @@ async fn end(
     outbox::enqueue_all(tx, &mails, now).await
 }
 
-/// Tells people once that the doctor is on leave at the hours that they wait for, and that they keep their place.
-async fn tell_of_leave(
+/// Notifies patients once that the doctor is on leave at their hours, and that they keep their place.
+async fn notify_of_leave(
     tx: &mut Tx<'_>,
     waiting: &[&EntryWithHolds],
     doctor: &Doctor,
@@ -310,7 +310,7 @@ async fn tell_of_leave(
     outbox::enqueue_all(tx, &mails, now).await
 }
 
-/// Offers what is free to who is next, and passes on what ran out: the job.
+/// The job: offers free slots to the next entries, and passes expired offers on.
 pub async fn pass_on(app: &App) -> db::Result<NextRun> {
     let now = app.clock.india();
     let unsettled = app.availability.ask(app, |doctors| {
@@ -329,20 +329,20 @@ pub async fn pass_on(app: &App) -> db::Result<NextRun> {
     Ok(NextRun::Scheduled)
 }
 
-/// Does what there is to do about a doctor's line: everything is looked at again under the doctor's lock.
+/// Handles one doctor's waiting list; everything is read again under the doctor's lock.
 async fn settle(app: &App, id: String) -> db::Result<()> {
     let (now, site, keys) = (app.clock.india(), app.config.public_url.clone(), app.keys.clone());
     app.db
         .write(async move |tx| {
             tx.lock(Lock::Doctor(&id)).await?;
-            // Each time at least one more was passed over, so it ends.
+            // Each round passes over at least one more entry, so the loop ends.
             while settle_once(tx, &id, &now, (&site, &keys)).await? {}
             Ok(())
         })
         .await
 }
 
-/// Whether somebody was passed over, so that others are next.
+/// One round; returns whether an entry was passed over, so that the next one has to be considered.
 async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys)) -> db::Result<bool> {
     let at = now.timestamp();
     let Some(doctor) = directory::find_listed(tx, id).await? else {
@@ -364,7 +364,7 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
     store::void(tx, &void).await?;
     withdraw(tx, &[passed, void].concat()).await?;
     end(tx, &plan.ended, &doctor, at).await?;
-    tell_of_leave(tx, &plan.on_leave, &doctor, (at, links)).await?;
+    notify_of_leave(tx, &plan.on_leave, &doctor, (at, links)).await?;
     let is_any_passed_over = offer(tx, &plan.offers, &doctor, now, links).await?;
     if plan.ended.len() == line.entries().count() {
         store::set_waited(tx, id, false).await?;
@@ -372,8 +372,8 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
     Ok(is_any_passed_over)
 }
 
-/// Holds slots and writes to whom they are held for. Who may not book any more is passed over: that slot is the next one's, and they
-/// wait on. Says whether there was anybody like that.
+/// Stores holds and mails the offers. An entry whose patient is at the booking limit is passed over: the slot goes to the next entry, and
+/// the first one stays on the list. Returns whether there was such an entry.
 async fn offer(
     tx: &mut Tx<'_>,
     planned: &[Offer<'_>],

@@ -7,7 +7,7 @@ use crate::platform::list::List;
 use crate::scheduling::reservations::{HOLD, SlotHold, VOID, WaitlistEntry};
 
 columns! {
-    /// An entry as whoever waits sees it.
+    /// An entry as its patient sees it.
     pub struct OwnEntry as WAIT in "waitlist_entries w LEFT JOIN doctors d ON d.id = w.doctor_id \
                                 LEFT JOIN waitlist_holds h ON h.entry_id = w.id AND NOT h.passed" {
         id: String = "w.id",
@@ -47,7 +47,7 @@ pub struct OfferRecord {
     pub doctor_id: String,
     pub starts_at: i64,
     pub person_id: Option<String>,
-    /// `None` once they are no longer in line.
+    /// `None` once the entry is removed.
     pub hold: Option<SlotHold>,
 }
 
@@ -71,7 +71,7 @@ columns! {
     }
 }
 
-/// What was offered by a hold, whether who was offered it is still in line or not.
+/// The offer of a hold, also if its entry is removed.
 pub async fn find_offered(tx: &mut Tx<'_>, hold_id: &str) -> Result<Option<OfferRecord>> {
     match OFFERED_TO_ENTRY.find(tx, "WHERE h.id = $1", &[&hold_id]).await? {
         None => OFFERED_BEFORE.find(tx, "WHERE o.id = $1", &[&hold_id]).await,
@@ -86,8 +86,8 @@ pub struct NewRow<'a> {
     pub person_id: Option<&'a str>,
 }
 
-/// Adds an entry. Whoever waits for that day already has these hours from now on; who wants more hours than before gets a new place for
-/// it, the last, and who wants fewer keeps theirs.
+/// Adds an entry. An existing entry of the patient for that day gets these hours. More hours than before move it to the end of the list;
+/// fewer keep its place.
 pub async fn save(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<()> {
     let sql =
         "INSERT INTO waitlist_entries (id, doctor_id, user_id, person_id, on_day, from_minute, to_minute, created_at)
@@ -103,19 +103,19 @@ pub async fn save(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<()> {
     tx.execute(sql, &params).await.map(drop)
 }
 
-/// Notes whether anybody waits for a doctor. Whoever calls holds the doctor alone.
+/// Updates the flag whether anybody waits for a doctor. The caller holds the doctor's exclusive lock.
 pub async fn set_waited(tx: &mut Tx<'_>, doctor_id: &str, is_waited: bool) -> Result<()> {
     let sql = "UPDATE doctors SET has_waitlist = $2 WHERE id = $1 AND has_waitlist <> $2";
     tx.execute(sql, &[&doctor_id, &is_waited]).await.map(drop)
 }
 
-/// Doctors for whom somebody waits although nobody can book them.
+/// Doctors with a waiting list although they are not listed.
 pub async fn list_unlisted(tx: &mut Tx<'_>, most: i64) -> Result<Vec<String>> {
     let sql = "SELECT id FROM doctors WHERE has_waitlist AND listed_at IS NULL ORDER BY id LIMIT $1";
     tx.all(sql, &[&most]).await
 }
 
-/// Whoever is in line again is not offered anew what they were offered from `from` up to `to` the last time.
+/// A patient who joins again does not get the offers between `from` and `to` again that they got the last time.
 pub async fn recall(tx: &mut Tx<'_>, entry: &WaitlistEntry, doctor_id: &str, (from, to): (i64, i64)) -> Result<()> {
     let of_day = "user_id = $1 AND doctor_id = $2 AND starts_at >= $3 AND starts_at < $4";
     let sql = format!(
@@ -138,7 +138,7 @@ pub async fn delete_offered(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
     tx.execute("DELETE FROM waitlist_past_offers WHERE starts_at < $1", &[&before]).await
 }
 
-/// Notes that people were told that the doctor is on leave at the hours that they wait for.
+/// Notes that patients were notified that the doctor is on leave at their hours.
 pub async fn save_away_told(tx: &mut Tx<'_>, ids: &[String], now: i64) -> Result<()> {
     let mut list = List::whole("waitlist_entries");
     let set = format!("leave_notified_at = {}", list.value(now));
@@ -166,7 +166,7 @@ pub async fn pass(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Ends holds of slots that nobody can have any more. Should one be free again, it is not offered to the same people again.
+/// Ends holds of slots that cannot be booked any more. If one is free again, it is not offered to the same patients again.
 pub async fn void(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     let mut list = List::whole("waitlist_holds");
     let set = format!("passed = TRUE, held_until = {}", list.value(VOID));

@@ -1,12 +1,12 @@
-//! What the administrator asks for that is not there, and their own password, which is theirs to change.
+//! Unknown ids in every call of the administrator, and the administrator's password change.
 
 use doccare::router;
 use serde_json::json;
 
 use crate::harness::{ADMIN, with_server};
 
-/// Every call under `/admin/api` that the description names, with its parameters filled in; logins and logouts are
-/// for those who have no token yet, or no more.
+/// Every call under `/admin/api` of the API description, with its parameters filled in; without logins and logouts, which need no valid
+/// token.
 fn admin_calls() -> Vec<(String, String)> {
     let description = serde_json::to_value(router::openapi()).unwrap();
     let mut calls = Vec::new();

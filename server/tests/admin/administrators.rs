@@ -1,4 +1,4 @@
-//! Administrators come and go: one more by a mailed link, one fewer by another's word, and always one who stays.
+//! Administrators: adding one by a mailed link, removing one as another administrator, and the last one who cannot be removed.
 
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
@@ -15,9 +15,9 @@ use crate::harness::{ADMIN, Answer, TestServer, config, on_both_engines, with_li
 const OTHER: &str = "second@example.org";
 pub(super) const PASSWORD: &str = "three boats at noon";
 
-/// An administrator who knows their password, as the command line makes one.
+/// An administrator with a known password, created as by the command line.
 pub async fn make(server: &TestServer, email: &str) -> (String, String) {
-    // Ids and mails sort by the millisecond.
+    // Ids and mails sort by the millisecond, so the clock has to advance.
     server.clock.advance(SignedDuration::from_millis(1));
     let address = Email::parse(email).map_err(|_| ()).unwrap();
     let password = NewPassword::parse(PASSWORD, &Owner::new([])).map_err(|_| ()).unwrap();
@@ -88,7 +88,7 @@ async fn a_new_administrator_chooses_a_password_by_a_mailed_link_and_is_listed()
 }
 
 #[tokio::test]
-async fn all_others_are_told_that_there_is_one_more_each_in_their_language() {
+async fn all_other_administrators_get_a_mail_about_a_new_one_in_their_language() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         make(&server, "third@example.org").await;
@@ -113,7 +113,7 @@ async fn all_others_are_told_that_there_is_one_more_each_in_their_language() {
 }
 
 #[tokio::test]
-async fn an_invitation_that_nobody_used_in_time_is_asked_for_again_at_the_login() {
+async fn an_expired_invitation_is_renewed_by_forgot_password() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         assert_eq!(add(&server, &admin, OTHER, ADMIN.1).await.status, 201);
@@ -132,7 +132,7 @@ async fn an_invitation_that_nobody_used_in_time_is_asked_for_again_at_the_login(
 }
 
 #[tokio::test]
-async fn adding_and_removing_ask_for_the_own_password_and_say_what_is_wrong() {
+async fn adding_and_removing_require_the_callers_password_and_name_wrong_fields() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let (other, _) = make(&server, OTHER).await;
@@ -215,13 +215,13 @@ async fn a_removed_administrator_is_out_at_once_and_told_and_the_log_still_names
         let actor = &block.body["data"][0]["actor"];
         assert_eq!((&actor["_id"], &actor["name"]), (&json!(other), &json!(OTHER)));
 
-        // The address is free, for somebody who has nothing of the one before.
+        // The address can be used for a new account, without any data of the old one.
         assert_eq!(add(&server, &admin, OTHER, ADMIN.1).await.status, 201);
         let rows = get(&server, &admin, "administrators").await.body["data"].clone();
         assert!(rows[0]["email"] == OTHER && rows[0]["_id"] != json!(other), "{rows}");
         log_in(&server, OTHER, PASSWORD).await.assert_problem(401, "wrong_credentials");
 
-        // As long as the log is kept, and no longer.
+        // Their address stays for the log: as long as the log is kept, and no longer.
         server.clock.advance(SignedDuration::from_hours(365 * 24));
         identity::forget_ended(&server.app).await.unwrap();
         assert_eq!(address_of(&server, &other).await, OTHER);
@@ -238,7 +238,7 @@ async fn address_of(server: &TestServer, id: &str) -> String {
 }
 
 #[tokio::test]
-async fn nobody_removes_themselves_so_the_last_one_stays() {
+async fn an_administrator_cannot_remove_themselves_so_the_last_one_stays() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let own = get(&server, &admin, "administrators").await.body["data"][0]["_id"].as_str().unwrap().to_owned();
@@ -251,9 +251,9 @@ async fn nobody_removes_themselves_so_the_last_one_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_administrators_who_remove_each_other_at_once_one_stays() {
+async fn of_two_administrators_who_remove_each_other_at_once_one_stays() {
     on_both_engines(async |url| {
-        // On PostgreSQL two instances of the program, each with one of them.
+        // On PostgreSQL two instances, with one administrator each.
         let (here, there) = TestServer::start_two(url).await;
         let there = there.as_ref().unwrap_or(&here);
         let watcher = make(&here, "watcher@example.org").await.1;
@@ -273,12 +273,12 @@ async fn of_administrators_who_remove_each_other_at_once_one_stays() {
 }
 
 #[tokio::test]
-async fn an_administrator_who_is_being_removed_removes_nobody_any_more() {
+async fn an_administrator_who_is_removed_meanwhile_cannot_remove_others() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let own = get(&server, &admin, "administrators").await.body["data"][0]["_id"].as_str().unwrap().to_owned();
         let (other, token) = make(&server, OTHER).await;
-        // The one who waits is let in at the door and has proved the password before they wait.
+        // The waiting caller has passed authentication and the password check before the wait.
         let lock = doccare::platform::db::Lock::Admin(other.clone().leak());
         let last = format!("DELETE FROM sessions WHERE account_id = '{other}'");
         let held = server.hold(Some(lock), None, &last).await;

@@ -1,4 +1,4 @@
-//! The log tells the story: every decision, with filters, and also of those who are gone.
+//! The audit log: every decision, filters, and entries about deleted subjects.
 
 use doccare::identity::Role;
 use jiff::SignedDuration;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{get, walk};
 use crate::harness::{ADMIN, with_server};
 
-/// Without logins, and without the administrator's own beginning.
+/// Without logins, and without the creation of the administrator.
 fn decisions((mut rows, total): (Vec<Value>, i64)) -> Vec<Value> {
     assert_eq!(i64::try_from(rows.len()).unwrap(), total);
     rows.retain(|row| row["subject"]["kind"] != "account" && row["actor"]["role"] != "operator");
@@ -107,7 +107,7 @@ async fn a_hospitals_word_about_its_doctors_is_in_the_log() {
     with_server(async |server| {
         let (admin, doctor) = (server.admin_token().await, server.doctor(1).await);
         let hospital = server.doctor(2).await;
-        // A hospital's account without its page is enough to speak for it.
+        // A hospital's account, without its page, is enough to act for it.
         let (owner, subject) = (hospital.clone(), doctor.clone());
         let write = server.app.db.write(async move |tx| {
             tx.execute("UPDATE accounts SET role = 'hospital' WHERE id = $1", &[&owner]).await?;

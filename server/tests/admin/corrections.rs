@@ -1,4 +1,4 @@
-//! The administrator corrects a doctor's name, number, speciality and experience: audited, and the doctor is told.
+//! The administrator corrects a doctor's name, number, speciality and experience: it is audited, and the doctor gets a mail.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ async fn correct(server: &TestServer, admin: &str, doctor: &str, body: Value) ->
 }
 
 #[tokio::test]
-async fn a_correction_is_public_at_once_audited_and_told_to_the_doctor() {
+async fn a_correction_is_public_at_once_audited_and_mailed_to_the_doctor() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let doctor = server.doctor(1).await;
@@ -48,7 +48,7 @@ async fn a_correction_is_public_at_once_audited_and_told_to_the_doctor() {
             assert!(told.contains(part), "{part}: {told}");
         }
 
-        // The same again changes nothing, and nobody is told of it.
+        // The same correction again changes nothing, and sends no mail.
         let count = server.mails().await.len();
         assert_eq!(correct(&server, &admin, &doctor, changed).await.status, 200);
         assert_eq!(get(&server, &admin, "audit?action=correct").await.body["total"], 1);
@@ -58,7 +58,7 @@ async fn a_correction_is_public_at_once_audited_and_told_to_the_doctor() {
 }
 
 #[tokio::test]
-async fn what_is_absent_stays_and_what_is_wrong_or_taken_is_refused() {
+async fn absent_fields_stay_and_invalid_or_taken_values_are_refused() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let (one, other) = (server.doctor(1).await, server.doctor(2).await);

@@ -1,4 +1,4 @@
-//! The figures, what waits, and the stream that says when to look again.
+//! Figures, open items, and the event stream about changes of them.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn visit(doctor: &str, patient: &str, starts_at: &str, fee: i64, status: Status)
     Appointment { fee, status, ..stored::visit(doctor, patient, starts_at.parse().unwrap()) }
 }
 
-/// What the sums say, and what the bookings themselves say: always the same.
+/// The stored sums, and the sums computed from the bookings: always equal.
 async fn sums(server: &TestServer) -> (Vec<(i64, i64, i64)>, Vec<(String, i64)>) {
     let read = server.app.db.read(async |tx| {
         let three = |row: &doccare::platform::db::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
@@ -40,7 +40,7 @@ async fn sums(server: &TestServer) -> (Vec<(i64, i64, i64)>, Vec<(String, i64)>)
 }
 
 #[tokio::test]
-async fn revenue_is_what_approved_visits_earned_up_to_now() {
+async fn revenue_is_the_sum_of_fees_of_past_approved_visits() {
     with_server(async |server| {
         let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
         let empty = get(&server, &admin, "dashboard").await;
@@ -128,7 +128,7 @@ async fn the_sums_stay_true_whatever_happens_to_a_booking() {
 }
 
 #[tokio::test]
-async fn notifications_count_what_waits_and_open_pages_hear_of_it() {
+async fn notifications_count_pending_items_and_are_updated_live() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let none = get(&server, &admin, "notifications").await;

@@ -1,4 +1,4 @@
-//! Hospitals and pharmacies that are suspended meet what suspended doctors meet.
+//! Suspending hospitals and pharmacies has the same effects as suspending doctors.
 
 use serde_json::{Value, json};
 
@@ -70,7 +70,7 @@ async fn a_suspended_facility_is_hidden_and_signed_out_until_restored() {
 }
 
 #[tokio::test]
-async fn who_waits_or_is_no_facility_is_not_suspended_and_of_two_at_once_one_suspends() {
+async fn only_approved_facilities_can_be_suspended_and_only_once() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let waiting = apply_as_facility(&server, &[]).await.id();
@@ -93,7 +93,7 @@ async fn who_waits_or_is_no_facility_is_not_suspended_and_of_two_at_once_one_sus
 }
 
 #[tokio::test]
-async fn a_suspended_hospital_is_neither_beside_its_doctors_nor_asked_about_blood() {
+async fn a_suspended_hospital_is_not_shown_with_its_doctors_nor_asked_about_blood() {
     with_server(async |server| {
         let (admin, doctor) = (server.admin_token().await, server.doctor(1).await);
         let hospital = approved_facility(&server, &admin, &HOSPITAL).await;
@@ -118,7 +118,7 @@ async fn a_suspended_hospital_is_neither_beside_its_doctors_nor_asked_about_bloo
         server.ask("PATCH", &look, &session, None).await.assert_problem(401, "unauthenticated");
         let asked = get(&server, &admin, &format!("blood/requests/{request}")).await;
         assert_eq!(asked.body["data"]["inDirectory"], false, "{}", asked.text);
-        // Whoever saves something else keeps the hospital, and nobody names it anew.
+        // A change of other fields keeps the hospital, but no other doctor can name it.
         assert_eq!(put(&server, &profile, &own, &[("consultation_Fee", "450")]).await.status, 200);
         let other = server.doctor(2).await;
         let (path, token) = (format!("/user/api/doctor/profile/{other}"), server.sign_in_doctor(&other).await);

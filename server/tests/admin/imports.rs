@@ -1,4 +1,4 @@
-//! Doctors, hospitals and pharmacies from a table: looked at, added as a whole, undone as a whole.
+//! Doctors, hospitals and pharmacies from a table: preview, import as a whole, undo as a whole.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,7 +40,7 @@ pub fn facilities(numbers: impl IntoIterator<Item = usize>) -> String {
     table(FACILITIES, numbers.into_iter().map(facility))
 }
 
-/// Sends a table to be imported, with the first administrator's password, or to be looked at (`/preview`).
+/// Sends a table to be imported, with the first administrator's password, or to be previewed (`/preview`).
 pub async fn send(server: &TestServer, admin: &str, rest: &str, table: &str) -> Answer {
     if rest.is_empty() {
         return import(server, admin, ADMIN.1, table).await;
@@ -64,13 +64,13 @@ pub async fn undo_with(server: &TestServer, admin: &str, password: &str, id: &st
     server.ask("DELETE", &format!("/admin/api/imports/{id}"), admin, Some(body)).await
 }
 
-/// Where a table is wrong, as line and column.
+/// The errors of a table, as row and column.
 fn places(preview: &Answer) -> Vec<(u64, &str)> {
     let errors = preview.body["data"]["errors"].as_array().unwrap_or_else(|| panic!("{}", preview.text));
     errors.iter().map(|error| (error["line"].as_u64().unwrap(), error["column"].as_str().unwrap())).collect()
 }
 
-/// What rows of the log are about.
+/// The subjects of rows of the audit log.
 fn subjects(log: &Answer) -> Vec<String> {
     let rows = log.body["data"].as_array().unwrap_or_else(|| panic!("{}", log.text));
     rows.iter().map(|row| row["subject"]["_id"].as_str().unwrap().to_owned()).collect()
@@ -82,7 +82,7 @@ async fn count(server: &TestServer, of: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_table_is_looked_at_line_by_line_and_nothing_is_written() {
+async fn a_preview_checks_every_row_and_writes_nothing() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let known = server.doctor(1).await;
@@ -114,7 +114,7 @@ async fn a_table_is_looked_at_line_by_line_and_nothing_is_written() {
 }
 
 #[tokio::test]
-async fn headers_come_in_any_order_with_either_sign_and_what_is_no_table_is_refused() {
+async fn headers_in_any_order_with_either_separator_are_accepted_and_other_files_refused() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let preview = async |table: &str| send(&server, &admin, "/preview", table).await;
@@ -137,14 +137,14 @@ async fn headers_come_in_any_order_with_either_sign_and_what_is_no_table_is_refu
 }
 
 #[tokio::test]
-async fn everybody_of_a_table_is_let_in_listed_and_chooses_a_password_by_mail() {
+async fn imported_workers_are_approved_listed_and_choose_a_password_by_mail() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let made = send(&server, &admin, "", &doctors([1, 2])).await;
         assert_eq!((made.status, &made.body["data"]["people"]), (201, &json!(2)), "{}", made.text);
         let found = server.get("/user/api/finddoctors?district=Kollam").await;
         assert_eq!(found.body["data"].as_array().unwrap().len(), 2, "{}", found.text);
-        // Nobody knows the password that they have until they choose one.
+        // No password is known until the owner chooses one.
         let link = server.link_in_mail("imported1@example.org", "/resetpassword?role=doctor#").await;
         let chosen = json!({"token": link, "password": "three boats at noon"});
         assert_eq!(server.post("/user/api/password/reset", chosen).await.status, 200);
@@ -162,7 +162,7 @@ async fn everybody_of_a_table_is_let_in_listed_and_chooses_a_password_by_mail() 
 }
 
 #[tokio::test]
-async fn a_table_with_one_wrong_cell_adds_nobody() {
+async fn a_table_with_one_wrong_cell_imports_nothing() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let wrong = table(DOCTORS, [doctor(1), doctor(2).replace("Female", "?")]);
@@ -199,7 +199,7 @@ async fn dates_and_words_are_read_as_people_in_kerala_write_them() {
         let made = send(&server, &admin, "", &table(FACILITIES, facilities)).await;
         assert_eq!(made.status, 201, "{}", made.text);
         assert_eq!(count(&server, "accounts WHERE role = 'pharmacy'").await, 2);
-        // No month is the 17th, and nobody can tell the century of 84.
+        // 17 is not a month, and the century of 84 is ambiguous.
         for unreadable in ["05/17/1984", "17/05/84", "31/02/1984"] {
             let wrong = table(DOCTORS, [doctor(9).replace("1980-02-03", unreadable)]);
             assert_eq!(places(&send(&server, &admin, "/preview", &wrong).await), [(2, "DOB")], "{unreadable}");
@@ -232,10 +232,10 @@ async fn an_error_names_the_value_and_the_person_and_right_rows_can_go_in_alone(
         let made = import(json!(true), &wrong).await;
         assert_eq!((made.status, &made.body["data"]["people"]), (201, &json!(2)), "{}", made.text);
         assert_eq!((count(&server, "doctors").await, count(&server, "mail_queue").await), (2, 2));
-        // Nobody is right by now, and a header that is wrong is wrong for everybody.
+        // Every row is wrong by now, and a wrong header makes every row wrong.
         import(json!(true), &wrong).await.assert_problem(422, "invalid_fields");
         import(json!(true), "name,town\nAsha,Kollam").await.assert_problem(422, "invalid_fields");
-        // The example row of the template is nobody.
+        // The example row of the template is refused.
         let example = table(DOCTORS, [doctor(5).replace("TCMC I5", "EXAMPLE"), doctor(6)]);
         assert_eq!(places(&send(&server, &admin, "/preview", &example).await), [(2, "")]);
     })
@@ -284,7 +284,7 @@ async fn invitations_last_a_week_and_can_be_sent_again() {
     .await;
 }
 
-/// Of two who send the same table at once one is first, and of the other's nothing is there.
+/// Of two concurrent imports of the same table one is first, and the other one writes nothing.
 #[tokio::test]
 async fn two_imports_of_the_same_people_leave_one() {
     with_server(async |server| {
@@ -300,7 +300,7 @@ async fn two_imports_of_the_same_people_leave_one() {
     .await;
 }
 
-/// Each has rows for which the other would have to wait, and neither is told to try again later.
+/// Each has rows for which the other would have to wait (without the lock, a deadlock), and neither is told to try again later.
 #[tokio::test]
 async fn two_imports_whose_rows_cross_come_one_after_the_other() {
     with_server(async |server| {
@@ -326,7 +326,7 @@ async fn two_imports_whose_rows_cross_come_one_after_the_other() {
     .await;
 }
 
-/// What a call answers that comes while another import is under way.
+/// The answer to a call during another import.
 async fn beside_an_import(server: &TestServer, call: impl Future<Output = Answer>) -> Answer {
     let held = server.hold(Some(Lock::Imports), None, "").await;
     let done = AtomicBool::new(false);
@@ -358,7 +358,7 @@ async fn an_import_and_an_undoing_wait_for_the_one_that_is_under_way() {
 }
 
 #[tokio::test]
-async fn an_import_is_undone_as_a_whole_and_whoever_was_used_stays() {
+async fn an_import_is_undone_as_a_whole_except_accounts_that_were_used() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let made = send(&server, &admin, "", &doctors([1, 2, 3])).await.id();
@@ -367,7 +367,7 @@ async fn an_import_is_undone_as_a_whole_and_whoever_was_used_stays() {
             let sql = "SELECT id FROM accounts WHERE email = $1";
             server.app.db.read(async |tx| tx.first(sql, &[&email]).await).await.unwrap().unwrap()
         };
-        // One has chosen a password, one has a visit, one hospital is named.
+        // One account has chosen a password, one has a visit, one hospital is referred to.
         let link = server.link_in_mail("imported1@example.org", "/resetpassword?role=doctor#").await;
         let chosen = json!({"token": link, "password": "three boats at noon"});
         assert_eq!(server.post("/user/api/password/reset", chosen).await.status, 200);
@@ -400,14 +400,14 @@ async fn an_import_is_undone_as_a_whole_and_whoever_was_used_stays() {
         recorded.sort();
         expected.sort();
         assert_eq!(recorded, expected);
-        // They can come again.
+        // They can be imported again.
         assert_eq!(send(&server, &admin, "", &doctors([3])).await.status, 201);
     })
     .await;
 }
 
 #[tokio::test]
-async fn whoever_is_undone_gets_no_mail_that_waited() {
+async fn undoing_an_import_withdraws_queued_mails() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let made = send(&server, &admin, "", &doctors(0..3)).await.id();
@@ -421,7 +421,8 @@ async fn whoever_is_undone_gets_no_mail_that_waited() {
     .await;
 }
 
-/// On both engines a row costs the account (two), its words, the doctor and the link; mails and the import's own rows go out ten at a time.
+/// On both engines a row costs the account (two statements), its words, the doctor and the link; mails and the import's rows are inserted
+/// in batches of ten.
 #[tokio::test]
 async fn a_row_costs_the_same_few_statements_however_many_there_are() {
     with_server(async |server| {
@@ -431,7 +432,7 @@ async fn a_row_costs_the_same_few_statements_however_many_there_are() {
             assert_eq!(send(&server, &admin, "", &doctors(numbers)).await.status, 201);
             server.app.db.counts().since(before).statements
         };
-        // Whoever asks for the first time today is noted.
+        // The first use of today is recorded.
         cost(0..10).await;
         assert_eq!(cost(30..50).await - cost(10..20).await, 10 * 6 + 2);
     })

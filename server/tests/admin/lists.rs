@@ -1,4 +1,4 @@
-//! The lists: pages with a stable order and true totals, filters, and the table for spreadsheets.
+//! Lists: pages with a stable order and exact totals, filters, and CSV exports.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -21,7 +21,7 @@ fn ids(rows: &[Value]) -> Vec<&str> {
 
 async fn patients(server: &TestServer, count: usize) {
     for number in 0..count {
-        // Ids sort by the millisecond.
+        // Ids sort by the millisecond, so the clock has to advance.
         server.clock.advance(jiff::SignedDuration::from_millis(1));
         server.patient(number).await;
     }
@@ -52,7 +52,7 @@ async fn users_are_paged_in_each_order_without_a_gap_or_a_double() {
         assert!(created.starts_with("2026-11-15T09:00:00") && created.ends_with("+05:30"), "{created}");
         assert_eq!(row["isDeleted"], false);
         assert_eq!(get(&server, &admin, "userdata?sort=colour").await.bad_fields(), ["sort"]);
-        // Somebody who comes while one pages does not shift what is to come.
+        // A row that is added during paging does not shift the next pages.
         let first = get(&server, &admin, "userdata?limit=3").await;
         server.clock.advance(jiff::SignedDuration::from_millis(1));
         server.patient(99).await;
@@ -163,7 +163,7 @@ async fn bookings_are_paged_the_newest_first_by_status_or_all() {
     .await;
 }
 
-/// The users as a table for spreadsheets.
+/// The users as a CSV file.
 pub(super) async fn export(server: &TestServer, admin: &str, query: &str) -> Answer {
     let body = json!({"current_password": ADMIN.1});
     server.ask("POST", &format!("/admin/api/users/export{query}"), admin, Some(body)).await
@@ -224,14 +224,14 @@ async fn a_table_longer_than_a_page_is_whole() {
     .await;
 }
 
-/// On SQLite, where a read runs on the thread that asks for it, unless it is a report.
+/// Only on SQLite, where a read that is not a report runs on the calling thread.
 #[tokio::test]
 async fn an_administrators_list_waits_for_the_threads_of_reports_and_patients_do_not() {
     let folder = TempDir::new().unwrap();
     let server = TestServer::start(DatabaseUrl::sqlite(&folder.path().join("test.db"))).await;
     let admin = server.admin_token().await;
     for path in ["userdata", "doctors/view/data", "bookings", "audit", "search?q=patient", "blood/donors", "messages"] {
-        // As many long reads as may run at once stop where they are until the channel closes.
+        // As many long reads as may run concurrently are blocked until the channel closes.
         let (release, until) = mpsc::channel::<()>();
         let until = Arc::new(Mutex::new(until));
         let (begin, mut has_begun) = tokio::sync::mpsc::unbounded_channel();

@@ -1,4 +1,4 @@
-//! The administrator: who may call, what they see, what they decide, and what the log says of it.
+//! The administrator: access, lists, decisions, and their audit log.
 
 mod access;
 pub mod administrators;
@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::harness::{Answer, TestServer};
 
-/// A page of the administrator's.
+/// A page of the administrator's area.
 async fn get(server: &TestServer, admin: &str, path: &str) -> Answer {
     server.ask("GET", &format!("/admin/api/{path}"), admin, None).await
 }

@@ -1,4 +1,4 @@
-//! The operator's page: what waits, what failed, backups, the disk, seals, and what was deleted.
+//! The operator's page: queues, failures, backups, the disk, seals, and deletions.
 
 use doccare::migrations::STEPS;
 use doccare::platform::backup::schedule::Plan;
@@ -20,7 +20,7 @@ fn job<'a>(state: &'a Value, name: &str) -> &'a Value {
 }
 
 #[tokio::test]
-async fn the_page_tells_what_runs_what_waits_and_how_much_room_is_left() {
+async fn the_page_shows_versions_waiting_mails_and_free_disk_space() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let before = state(&server, &admin).await;
@@ -47,11 +47,11 @@ async fn the_page_tells_what_runs_what_waits_and_how_much_room_is_left() {
     .await;
 }
 
-/// A mail that no server took, given up by the very job.
+/// A mail that no server accepted, failed by the real job.
 async fn fail_a_mail(server: &TestServer) -> String {
     let asked = json!({"role": "user", "email": server.patient(1).await.email});
     assert_eq!(server.post("/user/api/password/forgot", asked).await.status, 200);
-    // No address at all: what a mail server would refuse for good.
+    // Not a valid address: a mail server refuses it for good.
     server.execute("UPDATE mail_queue SET recipient = 'nobody @ all'").await;
     do_job(&server.app, "mails").await;
     let admin = server.admin_token_again().await;
@@ -62,7 +62,7 @@ async fn fail_a_mail(server: &TestServer) -> String {
 }
 
 #[tokio::test]
-async fn a_mail_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
+async fn a_failed_mail_is_stored_encrypted_and_retried_unchanged() {
     with_server(async |server| {
         server.make_admin().await;
         let id = fail_a_mail(&server).await;
@@ -88,7 +88,7 @@ async fn a_mail_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
 }
 
 #[tokio::test]
-async fn what_a_mail_said_is_forgotten_after_a_week_and_the_mail_can_be_dropped() {
+async fn a_failed_mails_content_is_deleted_after_a_week_and_the_mail_can_be_dropped() {
     with_server(async |server| {
         server.make_admin().await;
         let id = fail_a_mail(&server).await;
@@ -109,7 +109,7 @@ async fn what_a_mail_said_is_forgotten_after_a_week_and_the_mail_can_be_dropped(
 }
 
 #[tokio::test]
-async fn a_mail_that_is_tried_again_waits_since_then_and_not_since_it_was_written() {
+async fn the_waiting_time_of_a_retried_mail_begins_at_the_retry() {
     with_server(async |server| {
         server.make_admin().await;
         let id = fail_a_mail(&server).await;
@@ -124,7 +124,7 @@ async fn a_mail_that_is_tried_again_waits_since_then_and_not_since_it_was_writte
 }
 
 #[tokio::test]
-async fn what_jobs_deleted_is_told_and_one_that_found_nothing_leaves_it() {
+async fn the_last_deletion_of_each_job_is_shown_until_the_next_one() {
     with_server(async |server| {
         server.make_admin().await;
         let id = fail_a_mail(&server).await;
@@ -150,7 +150,7 @@ async fn what_jobs_deleted_is_told_and_one_that_found_nothing_leaves_it() {
 }
 
 #[tokio::test]
-async fn a_broken_seal_is_told_the_next_day() {
+async fn a_broken_seal_is_reported_the_next_day() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         do_job(&server.app, "seals").await;
@@ -167,7 +167,7 @@ async fn a_broken_seal_is_told_the_next_day() {
 }
 
 #[tokio::test]
-async fn the_age_of_the_last_backup_is_told_and_why_one_failed() {
+async fn the_age_of_the_last_backup_and_the_reason_of_a_failure_are_shown() {
     on_both_engines(async |url| {
         let folder = tempfile::tempdir().unwrap();
         let plan = Plan { every: SignedDuration::from_hours(24), keep: 3, folder: folder.path().join("backups") };
@@ -190,7 +190,7 @@ async fn the_age_of_the_last_backup_is_told_and_why_one_failed() {
     .await;
 }
 
-/// A mail that is put off until later does not wait since then.
+/// The waiting time of a mail that is due later begins at its due time.
 #[tokio::test]
 async fn no_time_of_the_page_lies_in_the_future() {
     with_server(async |server| {
@@ -213,7 +213,7 @@ async fn no_time_of_the_page_lies_in_the_future() {
 }
 
 #[tokio::test]
-async fn the_page_says_that_mails_go_to_files_and_sends_a_test_mail_to_the_administrator() {
+async fn the_page_shows_that_mails_are_written_to_files_and_sends_a_test_mail() {
     with_limits(async |server| {
         let admin = server.admin_token().await;
         assert_eq!(state(&server, &admin).await["mailsGoTo"], "files");
@@ -225,7 +225,7 @@ async fn the_page_says_that_mails_go_to_files_and_sends_a_test_mail_to_the_admin
         assert_eq!(test.header("to"), ADMIN.0);
         let log = get(&server, &admin, "audit?action=test_mail").await;
         assert_eq!(log.body["total"], 1, "{}", log.text);
-        // A mailbox is not filled by it.
+        // Repeated test mails to a mailbox are limited.
         for _ in 0..4 {
             server.ask("POST", "/admin/api/operations/testmail", &admin, None).await;
         }

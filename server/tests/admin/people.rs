@@ -1,4 +1,4 @@
-//! Who is kept out, who is hidden, and what becomes of their bookings.
+//! Blocked users, suspended doctors, and their bookings.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ async fn a_blocked_user_is_out_at_once_and_keeps_their_bookings() {
 }
 
 #[tokio::test]
-async fn blocking_may_cancel_what_is_to_come_and_everybody_concerned_is_told() {
+async fn blocking_can_cancel_upcoming_bookings_and_mails_both_sides() {
     with_server(async |server| {
         let (admin, patient, other) = (server.admin_token().await, server.patient(1).await, server.patient(2).await);
         let (first, second) = (server.doctor(1).await, server.doctor(2).await);
@@ -91,7 +91,7 @@ async fn two_administrators_at_once_block_once() {
         let both = join_all((0..4).map(|_| block(&server, &admin, &patient.id, wanted.clone()))).await;
         assert!(both.iter().all(|answer| answer.body["data"]["isDeleted"] == true));
         assert_eq!(get(&server, &admin, "audit?action=block").await.body["total"], 1);
-        // The bare toggle is what it is; at least no click is lost and the log tells each.
+        // The toggle without a body: every call has an effect, and each is in the audit log.
         join_all((0..4).map(|_| block(&server, &admin, &patient.id, None))).await;
         let user = get(&server, &admin, &format!("users/{}", patient.id)).await;
         assert_eq!(user.body["data"]["isDeleted"], true);
@@ -182,7 +182,7 @@ async fn suspending_may_cancel_and_races_with_bookings_leave_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_booking_is_shown_with_what_was_decided_about_it() {
+async fn a_booking_is_shown_with_its_decisions() {
     with_server(async |server| {
         let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
         let id = server.booked(&patient, &doctor, DAY, "10:00").await;

@@ -1,4 +1,4 @@
-//! The details of an application: who the applicant may be already; and the two dataset calls of hospitals.
+//! The details of an application with possible duplicates, and the two dataset calls of hospitals.
 
 use doccare::directory::facilities::Category;
 use doccare::identity::person::PersonName;
@@ -16,7 +16,7 @@ async fn duplicates(server: &TestServer, admin: &str, category: &str, id: &str) 
 }
 
 #[tokio::test]
-async fn an_application_names_who_the_applicant_may_be_already() {
+async fn an_application_lists_possible_duplicates() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let name = |text: &'static str| {

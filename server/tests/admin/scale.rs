@@ -1,4 +1,4 @@
-//! The administrator's calls on a crowd: each answers at once, because none walks through a whole table.
+//! The administrator's calls with many rows: each is fast, because none scans a whole table.
 
 use std::time::{Duration, Instant};
 
@@ -8,19 +8,19 @@ use serde_json::{Value, json};
 use super::get;
 use crate::harness::{TestServer, on_both_engines};
 
-/// Far below what a walk through 40,000 bookings or a sort of 8,000 users takes.
+/// Far below the time of a scan of 40,000 bookings or a sort of 8,000 users.
 const AT_ONCE: Duration = Duration::from_millis(100);
 
-/// A list without `limit` also has to write its thousand rows, which takes the longest in a program that is not optimized.
+/// A list without `limit` also has to serialise its thousand rows, which is slow in a debug build.
 const WHOLE: Duration = Duration::from_millis(500);
 
-/// As the administrator's pages ask.
+/// The calls of the administrator's pages.
 const PAGE: &str = "limit=25";
 
 async fn demo_admin(server: &TestServer) -> String {
     let size = demo::Size { doctors: 64, users: 8_000, bookings: 30_000, donors: 500 };
     demo::fill(&server.app, size, false).await.unwrap();
-    // What PostgreSQL does by itself within a minute, its planner needs now.
+    // The planner needs statistics that autovacuum would collect within a minute.
     if server.app.db.is_multi_instance() {
         server.app.db.write_one(async |tx| tx.execute("ANALYZE", &[]).await).await.unwrap();
     }
@@ -28,7 +28,7 @@ async fn demo_admin(server: &TestServer) -> String {
     server.post("/admin/api/login", login).await.body["token"].as_str().unwrap().to_owned()
 }
 
-/// The call with its best time of four, when that is too long.
+/// The call with its best time of four, if that is too long.
 async fn too_slow(server: &TestServer, admin: &str, path: &str, limit: Duration) -> Option<(String, Duration)> {
     let mut best = Duration::MAX;
     for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! Finding people and bookings by the beginning of whatever the administrator knows.
+//! Finding people and bookings by prefixes of name, number, address or id.
 
 use doccare::directory::facilities::Category;
 use doccare::identity::person::PersonName;
@@ -12,7 +12,7 @@ use crate::harness::{Answer, TestServer, with_server};
 use crate::hostile::encoded;
 use crate::logins::{confirm, confirmation};
 
-/// Titles of a kind that a search finds.
+/// Titles of the hits of a kind.
 async fn titles(server: &TestServer, admin: &str, kind: &str, text: &str) -> Vec<String> {
     let answer = get(server, admin, &format!("search?q={text}")).await;
     let rows = answer.body["data"][kind].as_array().unwrap_or_else(|| panic!("{}", answer.text)).clone();
@@ -89,7 +89,7 @@ async fn names_that_are_searched_for_and_gone_on_from_need_no_place_in_an_addres
 }
 
 #[tokio::test]
-async fn who_changes_or_deletes_their_account_is_found_by_what_is_true_now() {
+async fn accounts_are_found_by_their_current_data_only() {
     with_server(async |server| {
         let (admin, patient) = (server.admin_token().await, server.patient(1).await);
         let path = format!("/user/api/user/profile/{}", patient.id);
@@ -168,7 +168,7 @@ async fn doctors_and_bookings_are_found_alike() {
     .await;
 }
 
-/// Five kinds of people, two of each: both have the first word, one the second.
+/// Five kinds of people, two of each: both match the first word, one the second.
 async fn namesakes(server: &TestServer) {
     for (number, name) in ["Lotus Sanjeevani Care Trust Kochi", "Lotus Medical"].into_iter().enumerate() {
         register(server, name, &format!("user{number}@mail.example"), &format!("700000000{number}")).await;
@@ -230,7 +230,7 @@ async fn all_words_count_in_every_list_and_search() {
 }
 
 #[tokio::test]
-async fn who_fits_by_two_words_is_one_person() {
+async fn a_person_matched_by_two_words_is_listed_once() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         register(&server, "Ashok Asha", "ashok@other.example", "7012345678").await;

@@ -1,4 +1,4 @@
-//! What a requester sees of a donor once it is over: nothing. What was seen before is on record, and the donor reads it.
+//! After a request ends its requester sees nothing of the donors. Earlier disclosures are recorded, and the donors can read them.
 
 use doccare::blood;
 use jiff::SignedDuration;
@@ -11,7 +11,7 @@ const ANSWER: &str = "/user/api/bloodanswer";
 const REVEALS: &str = "/user/api/blooddonor/reveals";
 const NUMBER: &str = "9700000001";
 
-/// A donor who said yes to the request of a requester who has seen it.
+/// A donor who accepted the request of a requester who has seen the contact.
 struct Pair {
     own: String,
     request: String,
@@ -41,7 +41,7 @@ fn assert_nobody_in(answer: &Answer) {
     assert!(!answer.text.contains(NUMBER) && !answer.text.contains("Donor 1"), "{}", answer.text);
 }
 
-/// The request's id, as the administrator finds it.
+/// The request's id, from the administrator's list.
 async fn request_id(server: &TestServer, admin: &str) -> String {
     let list = server.ask("GET", "/admin/api/blood/requests", admin, None).await;
     list.body["data"][0]["_id"].as_str().unwrap().to_owned()
@@ -109,13 +109,13 @@ async fn a_withdrawal_hides_the_donor_and_notifies_the_requester_without_the_nam
         assert_eq!(told.header("to"), "requester1@example.org");
         assert!(told.text("text/plain").unwrap().contains("The O- donor who said yes on Sun 15 Nov, 9:00 am"));
 
-        // Whoever took money and then the yes back can still be reported.
+        // A donor who took money and then withdrew can still be reported.
         let report = json!({"donor": former["_id"], "reason": "Asked for money"});
         let told = server.with_link("POST", &format!("{REQUEST}/report"), &request, Some(report)).await;
         assert_eq!(told.body["data"]["former"][0]["reported"], true, "{}", told.text);
         assert_nobody_in(&told);
 
-        // They think better of it once more.
+        // The donor changes their mind once more, and accepts.
         server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
         let page = server.with_link("GET", REQUEST, &request, None).await;
         assert_eq!(
@@ -157,7 +157,7 @@ async fn an_acceptance_can_be_withdrawn_after_the_end_of_the_request() {
         let page = server.with_link("GET", REQUEST, &request, None).await;
         assert_eq!(page.body["data"]["former"][0]["withdrawn"], true);
 
-        // Even when the administrator opens it once more.
+        // Also if the administrator reopens it.
         let more = by_admin(&server, "extend", json!({"Needed_by": "2026-11-25"})).await;
         assert_eq!(more.body["data"]["status"], "Open", "{}", more.text);
         assert_nobody_in(&server.with_link("GET", REQUEST, &request, None).await);
@@ -170,7 +170,7 @@ async fn an_acceptance_can_be_withdrawn_after_the_end_of_the_request() {
 }
 
 #[tokio::test]
-async fn a_request_that_runs_again_tells_its_donors_that_they_are_seen_again() {
+async fn donors_of_a_reopened_request_get_a_mail_that_they_are_visible_again() {
     with_server(async |server| {
         let Pair { request, .. } = pair(&server).await;
         server.clock.advance(SignedDuration::from_hours(4 * 24));
@@ -235,7 +235,7 @@ async fn disclosures_are_recorded_and_the_donor_sees_them_without_the_requester(
         let (first, last) = (seen[0]["firstAt"].as_str().unwrap(), seen[0]["lastAt"].as_str().unwrap());
         assert!(first.starts_with("2026-11-15T09:00:00") && last.starts_with("2026-11-15T14:00:00"), "{first} {last}");
 
-        // A new number is seen while the yes stands, and that is a line of its own.
+        // A changed number is visible while the acceptance is valid, and is recorded as another disclosure.
         let change = json!({"Phone_number": "9811111122", "Name": "Donor One"});
         assert_eq!(server.with_link("PUT", "/user/api/blooddonor", &own, Some(change)).await.status, 200);
         let seen = reveals(&server, &own).await;
@@ -275,7 +275,7 @@ async fn disclosures_are_recorded_and_the_donor_sees_them_without_the_requester(
     .await;
 }
 
-/// Every name and number on record.
+/// All recorded disclosures of names and numbers.
 async fn recorded(server: &TestServer) -> Vec<(String, Option<String>)> {
     let rows = server.app.db.read(async |tx| {
         let sql = "SELECT seen_by, COALESCE(name, phone) FROM contact_disclosures ORDER BY seen_by, id";
@@ -285,7 +285,7 @@ async fn recorded(server: &TestServer) -> Vec<(String, Option<String>)> {
 }
 
 #[tokio::test]
-async fn erasing_a_donor_leaves_on_record_that_something_was_seen_and_nothing_of_what() {
+async fn erasing_a_donor_keeps_that_a_disclosure_was_made_without_its_data() {
     with_server(async |server| {
         let Pair { own, request, .. } = pair(&server).await;
         assert_eq!(server.with_link("DELETE", "/user/api/blooddonor", &own, None).await.status, 200);

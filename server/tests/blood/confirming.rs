@@ -1,4 +1,4 @@
-//! A donor confirms by mail before anything counts, and what strangers register under others' names changes nothing.
+//! A donor confirms by mail before the registration takes effect, and a stranger's registration under the donor's name changes nothing.
 
 use doccare::blood;
 use jiff::SignedDuration;
@@ -42,7 +42,7 @@ async fn nobody_is_asked_before_they_confirmed_by_the_link_in_their_mail() {
 async fn a_stranger_who_registers_a_known_donor_learns_nothing_and_changes_nothing() {
     with_server(async |server| {
         let link = server.donor(1, json!({})).await;
-        // The same name and number, a number that nobody has, and a page that says whose a number is.
+        // The same name and number, an unregistered number, and a page that says whose a number is.
         let thief = json!({"Email": "thief@example.org", "Blood_group": "A+"});
         let known = server.post("/user/api/bloodregister", merged(TestServer::donor_form(1), thief.clone())).await;
         server.clock.advance(SignedDuration::from_millis(1));
@@ -63,7 +63,7 @@ async fn a_stranger_who_registers_a_known_donor_learns_nothing_and_changes_nothi
             (&page.body["data"]["Blood_group"], &page.body["data"]["change"], &page.body["data"]["emailHint"]),
             (&json!("O-"), &Value::Null, &json!("d•••@e•••.org"))
         );
-        // Somebody who confirmed another address is another donor, and sees nothing of the first.
+        // Another confirmed address is another donor, who sees nothing of the first.
         let own = server.link_in_mail("thief@example.org", "/blooddonor#").await;
         server.confirm_donor(&own).await;
         let third = server.donor(3, json!({})).await;
@@ -76,7 +76,7 @@ async fn a_stranger_who_registers_a_known_donor_learns_nothing_and_changes_nothi
 }
 
 #[tokio::test]
-async fn who_never_confirmed_tells_it_once_more_and_is_forgotten_in_the_end() {
+async fn an_unconfirmed_registration_can_be_repeated_and_is_deleted_in_the_end() {
     with_server(async |server| {
         server.unconfirmed_donor(1, json!({})).await;
         let link = server.unconfirmed_donor(1, json!({"Blood_group": "A+"})).await;
@@ -165,7 +165,7 @@ async fn a_mistyped_new_address_looks_and_confirms_and_can_be_taken_back() {
         }
         assert_eq!(server.with_link("GET", DONOR, &own, None).await.status, 200, "what it opened ended nothing");
 
-        // Another address takes its place, then the own one is told again.
+        // Another address replaces it; then the own one is entered again.
         tell("other@example.org").await;
         let other = server.link_in_mail("other@example.org", "/blooddonor#").await;
         server.with_link("GET", DONOR, &wrong, None).await.assert_problem(410, "link_ended");

@@ -1,4 +1,4 @@
-//! Donors: registration, and what the private link does.
+//! Donors: registration, and changes by the private link.
 
 use serde_json::{Value, json};
 
@@ -65,13 +65,13 @@ async fn the_private_page_shows_no_number_and_no_address() {
     .await;
 }
 
-/// What a donor's page tells of a change that waits.
+/// The pending change on a donor's page.
 async fn waiting_change(server: &TestServer, link: &str) -> Value {
     server.with_link("GET", DONOR, link, None).await.body["data"]["change"].clone()
 }
 
 #[tokio::test]
-async fn registering_again_waits_for_the_donor_who_takes_over_what_they_saw() {
+async fn registering_again_waits_until_the_donor_accepts_the_change_that_they_saw() {
     with_server(async |server| {
         let link = server.donor(1, json!({})).await;
         let again = async |group: &str| {
@@ -99,7 +99,7 @@ async fn registering_again_waits_for_the_donor_who_takes_over_what_they_saw() {
             (&seen["Blood_group"], &seen["differs"], &seen["newEmail"]),
             (&json!("A+"), &json!(["Name", "Blood_group", "District"]), &Value::Null)
         );
-        // Another change takes its place between the look and the press.
+        // Another change replaces it between reading and accepting.
         again("B+").await;
         let change = format!("{DONOR}/change");
         let take =
@@ -183,7 +183,7 @@ async fn a_donor_pauses_returns_rests_changes_and_erases_themselves_by_link() {
 }
 
 #[tokio::test]
-async fn a_lost_link_comes_again_by_mail_and_not_more_than_a_few_an_hour() {
+async fn a_lost_link_is_mailed_again_at_most_a_few_times_an_hour() {
     with_limits(async |server| {
         server.donor(1, json!({})).await;
         let ask = async |email: &str, network: &str| {

@@ -1,5 +1,5 @@
-//! A request for blood is never refused: what looks unusual is held for review, the form answers everybody alike, and an
-//! administrator can lift every hold and every block.
+//! A request for blood is never refused: unusual ones are held for review, the answer is the same for all, and an administrator can lift
+//! every hold and every block.
 
 use doccare::blood;
 use doccare::platform::db;
@@ -104,7 +104,7 @@ async fn closed_or_reviewed_requests_do_not_hold_others() {
     .await;
 }
 
-/// Opens a request from a network, in one of two districts so that these hold nothing.
+/// Opens a request from a network, alternating between two districts so that the limit of a district holds none.
 async fn open_from(server: &TestServer, number: usize, network: &str) -> (String, Answer) {
     let request = server.request("POST", REQUEST).header("x-forwarded-for", network);
     let changed = json!({"District": if number.is_multiple_of(2) { "Kollam" } else { "Kannur" }});
@@ -158,7 +158,7 @@ async fn a_block_applies_to_the_confirmed_address_and_not_to_the_typed_number() 
         server.donor(1, json!({})).await;
         server.donor(2, json!({})).await;
         server.donor(3, json!({})).await;
-        // The abuser types the number of the second requester.
+        // An attacker enters the number of the second requester.
         let victims = json!({"Phone_number": "9600000002"});
         server.open_request(1, merged(victims.clone(), json!({"District": "Kollam"}))).await;
         let own = server.open_request(2, json!({"Patient_name": "Genuine", "Needed_by": "2026-11-16"})).await;
@@ -241,7 +241,7 @@ async fn an_unconfirmed_address_cannot_be_blocked() {
     .await;
 }
 
-/// As many donors as the requests of an address may ask in a day, asked by the only request.
+/// Asks as many donors as the requests of an address may ask in a day, by a single request.
 async fn ask_many(server: &TestServer) {
     for number in 0..200 {
         let sql = format!(

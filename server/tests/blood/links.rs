@@ -1,4 +1,4 @@
-//! How long the links in mails work: until a newer one was used, for 180 days, or until the donor ends all others.
+//! Validity of mailed links: until a newer one was used, for 180 days, or until the donor ends all others.
 
 use jiff::SignedDuration;
 use serde_json::json;

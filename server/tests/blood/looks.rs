@@ -1,4 +1,4 @@
-//! Which requests wait for a look, who looks, what one requester can use up, and when the administrator is warned.
+//! Reviews: which requests need one, who reviews them, limits of one requester, and warnings to the administrator.
 
 use std::time::Duration;
 

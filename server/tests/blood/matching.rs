@@ -1,4 +1,4 @@
-//! Whom a request asks, in which order, and when the next ones are asked.
+//! Which donors a request asks, in which order, and when the next ones are asked.
 
 use doccare::blood;
 use doccare::platform::db;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{TestServer, with_server};
 
-/// A wave that is large enough to ask everybody who may be asked.
+/// A wave that is large enough to ask every eligible donor.
 const MANY_UNITS: i64 = 5;
 
 async fn give(server: &TestServer, link: &str, day: &str) {
@@ -152,7 +152,7 @@ async fn a_donor_grows_too_old_and_a_pause_ends_by_the_clock() {
 }
 
 #[tokio::test]
-async fn the_next_wave_goes_when_its_time_has_come_and_too_few_have_said_yes() {
+async fn the_next_wave_starts_after_its_interval_if_too_few_accepted() {
     with_server(async |server| {
         for number in 1..=10 {
             server.donor(number, json!({})).await;
@@ -245,7 +245,7 @@ async fn a_request_ends_with_its_day_and_the_administrator_can_give_it_more_time
 }
 
 #[tokio::test]
-async fn erasing_oneself_takes_a_yes_back_and_hides_the_number() {
+async fn erasing_a_donor_withdraws_the_acceptance_and_hides_the_number() {
     with_server(async |server| {
         let own = server.donor(1, json!({})).await;
         let link = server.open_request(1, json!({})).await;
@@ -271,19 +271,19 @@ async fn erasing_oneself_takes_a_yes_back_and_hides_the_number() {
 }
 
 #[tokio::test]
-async fn a_request_that_cannot_be_read_waits_and_all_others_go_on() {
+async fn a_request_that_cannot_be_decoded_is_retried_later_and_the_others_go_on() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
         server.request_blood(1, json!({})).await;
-        // Due, overdue, and without a day that is one.
-        spoil(&server, "'Open', next_wave_at = 1, needed_by = '2026-00-00'").await;
+        // Its next wave is long overdue, and the day when the blood is needed is no date.
+        set_status(&server, "'Open', next_wave_at = 1, needed_by = '2026-00-00'").await;
         let link = server.request_blood(2, json!({})).await;
         let confirmed = server.with_link("POST", "/user/api/bloodrequest/confirm", &link, None).await;
         assert_eq!(confirmed.status, 200, "{}", confirmed.text);
         blood::advance(&server.app).await.unwrap();
         assert_eq!(server.asked().await, ["donor1"]);
         server.donor(2, json!({})).await;
-        spoil(&server, "'Open', needed_by = '2026-11-18'").await;
+        set_status(&server, "'Open', needed_by = '2026-11-18'").await;
         blood::advance(&server.app).await.unwrap();
         assert_eq!(server.asked().await.len(), 1, "it waits a while before it is tried again");
         server.clock.advance(SignedDuration::from_mins(1));
@@ -293,8 +293,8 @@ async fn a_request_that_cannot_be_read_waits_and_all_others_go_on() {
     .await;
 }
 
-/// Changes the first request behind the program's back.
-async fn spoil(server: &TestServer, values: &str) {
+/// Changes the first request directly in the database.
+async fn set_status(server: &TestServer, values: &str) {
     let sql = format!("UPDATE blood_requests SET status = {values} WHERE phone = '9600000001'");
     let spoilt: db::Result<u64> = server.app.db.write(async move |tx| tx.execute(&sql, &[]).await).await;
     assert_eq!(spoilt.unwrap(), 1);

@@ -1,5 +1,4 @@
-//! Blood: donors, requests, matching, what stays private and what is left after the end, what strangers cannot do, and how
-//! fast it is with many donors.
+//! Blood: donors, requests, matching, privacy, data left after the end, abuse by strangers, and speed with many donors.
 
 mod after;
 mod confirming;
@@ -22,14 +21,14 @@ use crate::workers;
 
 const REQUEST: &str = "/user/api/bloodrequest";
 
-/// The row of the administrator's list that is about a patient.
+/// The row of a patient in the administrator's list.
 async fn row_of(server: &TestServer, admin: &str, patient: &str) -> Value {
     let list = server.ask("GET", "/admin/api/blood/requests", admin, None).await;
     let rows = list.body["data"].as_array().unwrap().clone();
     rows.into_iter().find(|row| row["Patient_name"] == patient).unwrap_or_else(|| panic!("{}", list.text))
 }
 
-/// An administrator acts on the request for a patient.
+/// An administrator's action on the request for a patient.
 async fn by_admin(server: &TestServer, admin: &str, patient: &str, action: &str) -> Answer {
     let id = row_of(server, admin, patient).await["_id"].as_str().unwrap().to_owned();
     server.clock.advance(SignedDuration::from_millis(1));

@@ -171,7 +171,7 @@ async fn changing_the_name_does_not_restore_a_consent_that_was_withdrawn_meanwhi
 async fn a_donor_who_withdraws_before_the_wave_is_not_asked() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
-        // Whoever is chosen is read, and then waits to be written.
+        // The chosen donor is read, and the write waits.
         let held = server.hold(None, Some("donors IN SHARE"), "UPDATE donors SET consented_at = NULL").await;
         let asked = AtomicBool::new(false);
         let ask = async {

@@ -121,7 +121,7 @@ async fn only_an_accepted_pair_sees_each_others_numbers_and_each_reveal_is_recor
 }
 
 #[tokio::test]
-async fn two_donors_race_for_the_last_unit_and_one_is_told_that_enough_have_accepted() {
+async fn of_donors_who_accept_the_last_unit_at_once_all_but_one_are_told_that_enough_have_accepted() {
     with_server(async |server| {
         for number in 1..=3 {
             server.donor(number, json!({})).await;

@@ -40,7 +40,7 @@ async fn fill(server: &TestServer) {
     let filled = server.app.db.write(async move |tx| tx.execute(&sql, &[]).await).await.unwrap();
     assert_eq!(filled, u64::try_from(DONORS).unwrap());
     if server.app.db.is_multi_instance() {
-        // What PostgreSQL does by itself within minutes of such a load.
+        // Does what autovacuum would do within minutes of such a load.
         server.app.db.write(async |tx| tx.execute("ANALYZE donors", &[]).await).await.unwrap();
     }
 }

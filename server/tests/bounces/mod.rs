@@ -1,4 +1,4 @@
-//! Mails that come back: told by the provider or read from a folder, believed only of mails of ours, and what becomes of the address.
+//! Bounced mails: reported by the provider or read from a folder, accepted only for mails that we sent, and their effect on the address.
 
 mod folder;
 mod refusals;
@@ -116,7 +116,7 @@ async fn an_address_that_is_not_reached_gets_no_mails_until_its_owner_shows_that
         assert_eq!(mails_to(&server, &patient.email).await, before);
         let given_up = "SELECT count(*) FROM mail_queue WHERE failed_at IS NOT NULL AND content IS NULL";
         assert_eq!(server.app.db.read(async |tx| tx.count(given_up, &[]).await).await.unwrap(), 1);
-        // What is asked for by hand goes: the mailbox may be there again.
+        // A mail that the user requested is sent: the mailbox may exist again.
         forgot(&server, &patient).await;
         assert_eq!(mails_to(&server, &patient.email).await, before + 1);
 
@@ -130,7 +130,7 @@ async fn an_address_that_is_not_reached_gets_no_mails_until_its_owner_shows_that
         assert_eq!(confirmed.status, 200, "{}", confirmed.text);
         assert_eq!((confirm().await.text, unreached(&server, &patient).await), (confirmed.text, Value::Null));
 
-        // The session stays, mails go again, and what is told of an older mail tells nothing new.
+        // The session stays, mails are sent again, and a bounce of an older mail has no effect.
         report(&server, hard).await;
         server.booked(&patient, &doctor, "2026-11-16", "11:30").await;
         assert_eq!(mails_to(&server, &patient.email).await, before + 3);
@@ -300,7 +300,7 @@ async fn a_link_that_was_opened_is_known_for_a_month_however_old_the_last_return
 }
 
 #[tokio::test]
-async fn nothing_is_kept_of_an_address_that_nobody_has_any_more() {
+async fn bounces_of_an_unused_address_are_deleted() {
     with_reports(async |server, _| {
         let (patient, _, id) = mailed(&server).await;
         let told = json!([{"id": id, "to": patient.email, "status": "5.1.1"}]);
@@ -335,7 +335,7 @@ async fn a_donor_is_asked_again_once_a_link_of_theirs_was_used() {
         assert_eq!(asked.status, 200, "{}", asked.text);
         let link = server.link_in_mail(address, "/blooddonor#").await;
         assert_eq!(server.with_link("GET", "/user/api/blooddonor", &link, None).await.status, 200);
-        // Whoever asked for blood has opened a link too.
+        // A requester of blood has opened a link too.
         assert!(kept(&server).await.contains(&(address.to_owned(), 0, false)));
     })
     .await;

@@ -18,7 +18,7 @@ async fn with_refusals<F: AsyncFn(TestServer, Smtp)>(test: F) {
 }
 
 #[tokio::test]
-async fn an_address_that_the_mail_server_does_not_know_is_marked_at_once() {
+async fn an_address_unknown_to_the_mail_server_is_marked_at_once() {
     with_refusals(async |server, smtp| {
         let patient = server.patient(1).await;
         forgot(&server, &patient).await;

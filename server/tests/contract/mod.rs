@@ -1,5 +1,5 @@
-//! The spec's section 7 as a client of it sees it: every call by its path, every field by its name, lists that are whole,
-//! and refusals that say what is wrong in `message` alone.
+//! The specification's section 7 as its clients see it: every call by its path, every field by its name, complete lists, and refusals that
+//! are explained in `message` alone.
 
 mod lists;
 
@@ -10,7 +10,7 @@ use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::{ADMIN, Answer, TestServer, with_server};
 use crate::workers;
 
-// The entities of section 3, by the fields that answers carry.
+// The entities of section 3, by the fields of the answers.
 const USER: [&str; 11] = [
     "_id",
     "username",
@@ -25,7 +25,7 @@ const USER: [&str; 11] = [
     "pincode",
 ];
 const DONOR: [&str; 8] = ["Name", "Blood_group", "Gender", "Age", "Email", "Phone_number", "District", "State"];
-/// What everybody may know of a doctor.
+/// Public fields of a doctor.
 const PUBLIC_DOCTOR: [&str; 14] = [
     "_id",
     "full_Name",
@@ -56,13 +56,13 @@ const HOSPITAL: [&str; 11] = [
     "Pincode",
     "Image",
 ];
-/// What a pending hospital shares with a doctor in the table of both.
+/// Fields of a pending hospital that a doctor has too.
 const SHARED: [&str; 4] = ["doctor_ID", "specialization", "phone_Number", "district"];
 const APPOINTMENT: [&str; 8] =
     ["_id", "patient_name", "contact_number", "date", "time", "status", "bookingTime_Date", "doctorId"];
 const ITS_DOCTOR: [&str; 3] = ["Image", "full_Name", "consultation_Fee"];
 
-/// Asserts that everything is told under that very name.
+/// Asserts that each field is in the object under exactly that name.
 #[track_caller]
 fn carries(value: &Value, fields: &[&[&str]]) {
     for field in fields.concat() {
@@ -70,7 +70,7 @@ fn carries(value: &Value, fields: &[&[&str]]) {
     }
 }
 
-/// The one row that a list has, with what stands beside it.
+/// The only row of a list; asserts that the fields next to the list are right.
 #[track_caller]
 fn only_row(answer: &Answer) -> &Value {
     assert_eq!((answer.status, &answer.body["total"]), (200, &json!(1)), "{}", answer.text);
@@ -80,14 +80,14 @@ fn only_row(answer: &Answer) -> &Value {
     &list[0]
 }
 
-/// A success that says something.
+/// A success with a message.
 #[track_caller]
 fn says(answer: &Answer, status: u16) {
     assert_eq!(answer.status, status, "{}", answer.text);
     assert!(answer.body["message"].as_str().is_some_and(|text| !text.is_empty()), "{}", answer.text);
 }
 
-/// Signs in by a call of the spec, and answers the token.
+/// Logs in by a call of the specification, and returns the token.
 async fn log_in(server: &TestServer, path: &str, email: &str, password: &str) -> String {
     let answer = server.post(path, json!({"email": email, "password": password})).await;
     says(&answer, 200);
@@ -95,7 +95,7 @@ async fn log_in(server: &TestServer, path: &str, email: &str, password: &str) ->
     answer.body["token"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
 }
 
-/// A registered user with a whole profile.
+/// A registered user with a complete profile.
 async fn whole_patient(server: &TestServer) -> Patient {
     let form =
         json!({"username": "Anu Das", "email": "anu@example.org", "phone_number": "9800000001", "password": PASSWORD});
@@ -116,7 +116,7 @@ async fn decide(server: &TestServer, admin: &str, method: &str, path: &str) -> A
     server.ask(method, &format!("/admin/api/workers/{path}"), admin, None).await
 }
 
-/// A doctor and a hospital apply; the administrator sees them, lets them in and turns a third one down.
+/// A doctor and a hospital apply; the administrator lists them, approves them and rejects a third one.
 async fn joined_workers(server: &TestServer, admin: &str) -> String {
     let applied = workers::apply(server, &[]).await;
     says(&applied, 201);
@@ -208,7 +208,7 @@ async fn the_bookings_of(server: &TestServer, doctor: &str) {
 }
 
 #[tokio::test]
-async fn a_refused_form_says_in_its_message_what_is_wrong() {
+async fn a_refused_forms_message_names_the_error() {
     with_server(async |server| {
         let good =
             json!({"username": "Anu", "email": "anu@example.org", "phone_number": "9800000001", "password": PASSWORD});
@@ -241,7 +241,7 @@ async fn a_refused_form_says_in_its_message_what_is_wrong() {
             assert_eq!(answer.bad_fields().len(), changed.as_object().unwrap().len(), "each is named");
             assert_eq!(refused(changed, "ml").await.body["message"], malayalam);
         }
-        // What the spec words for every refusal stays.
+        // The specified texts of refusals are unchanged.
         let login = server.post("/user/api/hospital/login", json!({})).await;
         login.assert_problem(422, "invalid_fields");
         assert_eq!(login.body["message"], "Hospital not complited");

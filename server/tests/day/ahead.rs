@@ -1,4 +1,4 @@
-//! Until when a visit stands among its patient's visits to come.
+//! Until when a visit is listed among the patient's upcoming visits.
 
 use jiff::SignedDuration;
 use serde_json::json;

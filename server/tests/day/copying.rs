@@ -1,4 +1,4 @@
-//! A week that is copied to another.
+//! Copying a week's extra sessions to another week.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn counts(copied: &Value) -> [i64; 5] {
 }
 
 #[tokio::test]
-async fn what_was_copied_is_said_and_what_was_not_and_why() {
+async fn the_answer_lists_copied_and_skipped_sessions_with_reasons() {
     with_server(async |server| {
         let doctor = Doctor::with_desk(&server, 1).await;
         let next = "2026-11-22";
@@ -41,7 +41,7 @@ async fn what_was_copied_is_said_and_what_was_not_and_why() {
         assert_eq!(counts(&again), [0, 2, 0, 1, 1]);
         assert!(again["message"].as_str().unwrap().starts_with("Nothing was copied. 2 extra sessions left out:"));
 
-        // Into this week, of which only Sunday is left.
+        // Into the current week, of which only Sunday is left.
         doctor.add_extra(&server, MONDAY, ("16:00", "17:00"), false).await;
         let back = copy(&server, &doctor, MONDAY, SUNDAY).await;
         assert_eq!(counts(&back), [0, 2, 1, 1, 0]);

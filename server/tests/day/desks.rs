@@ -1,4 +1,4 @@
-//! Who sits at desks: what they are called, whose address they have, what they cannot learn, and the administrator's word.
+//! Desk staff: Malayalam names, ending an invitation, what the desk of a hospital may see, and how administrators end a desk login.
 
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ async fn doctors_and_hospitals_have_their_malayalam_names_at_the_desk() {
 }
 
 #[tokio::test]
-async fn ending_somebody_who_never_said_yes_takes_no_mails_of_whoever_has_the_address() {
+async fn ending_an_invitation_that_was_not_accepted_keeps_the_mails_to_that_address() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let added = add(&server, &doctor, &patient.email).await;
@@ -59,7 +59,7 @@ async fn ending_somebody_who_never_said_yes_takes_no_mails_of_whoever_has_the_ad
 }
 
 #[tokio::test]
-async fn a_hospitals_desk_learns_nothing_of_visits_elsewhere_by_those_that_follow_them() {
+async fn a_hospitals_desk_cannot_see_a_follow_ups_previous_visit_at_another_place() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let (staff, _) = server.desk_staff(&doctor.hospital, 1).await;
@@ -89,7 +89,7 @@ async fn a_hospitals_desk_learns_nothing_of_visits_elsewhere_by_those_that_follo
         let coming = desk.done(&server, "GET", "appointment/upcoming/{id}", None).await;
         assert_eq!(coming["data"][0]["followUpOf"], Value::Null);
 
-        // A wrong form is answered as if there were no such visit, where there is none to be seen.
+        // Without access to the visit a wrong form is answered by 404, as if the visit did not exist.
         let wrong = Some(json!({"reason": "x".repeat(10_000)}));
         for (id, status) in [(elsewhere.as_str(), 404), ("some", 404), (after.as_str(), 422)] {
             let answer = desk.ask(&server, "PATCH", &format!("appointment/reject/{id}"), wrong.clone()).await;
@@ -100,7 +100,7 @@ async fn a_hospitals_desk_learns_nothing_of_visits_elsewhere_by_those_that_follo
 }
 
 #[tokio::test]
-async fn the_administrator_sees_who_sits_at_a_desk_and_can_end_them() {
+async fn the_administrator_sees_desk_staff_and_can_end_their_logins() {
     with_server(async |server| {
         let (doctor, admin) = (Doctor::with_desk(&server, 1).await, server.admin_token().await);
         let (assistant, email) = server.desk_staff(&doctor.id, 1).await;

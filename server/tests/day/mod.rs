@@ -18,14 +18,14 @@ const MONDAY: &str = "2026-11-16";
 const TUESDAY: &str = "2026-11-17";
 
 impl Doctor {
-    /// One who lets the hospital's desk run the day there.
+    /// A doctor who lets the hospital's desk run the day there.
     async fn with_desk(server: &TestServer, number: usize) -> Self {
         let doctor = Self::of(server, number).await;
         server.let_desk(&doctor.id, &doctor.hospital).await;
         doctor
     }
 
-    /// What is allowed.
+    /// Asserts that the call is allowed, and returns its answer.
     async fn done(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Value {
         let answer = self.ask(server, method, path, body).await;
         assert!([200, 201].contains(&answer.status), "{method} {path}: {} {}", answer.status, answer.text);
@@ -59,14 +59,14 @@ impl Doctor {
         id
     }
 
-    /// The tokens of the visits to come, in their order.
+    /// The tokens of upcoming visits, in order.
     async fn tokens(&self, server: &TestServer) -> Vec<String> {
         let coming = self.done(server, "GET", "appointment/upcoming/{id}", None).await;
         let rows = coming["data"].as_array().unwrap().iter();
         rows.map(|row| row["token"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The hospital does not confirm the doctor any more.
+    /// The hospital no longer confirms the doctor.
     async fn is_denied(&self, server: &TestServer) {
         server.unconfirm(&self.id).await;
     }

@@ -1,4 +1,4 @@
-//! What is said of a place to whoever looks for a doctor.
+//! What a search for a doctor shows about the doctor's places.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Doctor, MONDAY, SUNDAY, TUESDAY};
 use crate::harness::{TestServer, do_job, with_server};
 
-/// What search engines read on a doctor's page.
+/// The structured data of a doctor's page.
 async fn for_search_engines(server: &TestServer, doctor: &Doctor) -> Value {
     let page = server.get(&format!("/doctors/{}", doctor.id)).await;
     let (_, rest) = page.text.split_once("<script type=\"application/ld+json\">").expect("a description");
@@ -34,7 +34,7 @@ async fn a_hospital_of_extra_sessions_alone_has_a_name_on_the_card() {
 }
 
 #[tokio::test]
-async fn search_engines_are_told_the_hours_of_each_place_under_that_place() {
+async fn structured_data_lists_the_hours_of_each_place() {
     with_server(async |server| {
         let doctor = Doctor::with_desk(&server, 1).await;
         let opens = |place: &Value| -> Vec<String> {
@@ -59,7 +59,7 @@ async fn search_engines_are_told_the_hours_of_each_place_under_that_place() {
 }
 
 #[tokio::test]
-async fn each_slot_of_a_proposal_says_where_it_is() {
+async fn each_slot_of_a_proposal_names_its_place() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let visit = doctor.visit(&server, &patient, SUNDAY, "10:00").await;
@@ -120,7 +120,7 @@ async fn two_hundred_walk_in_at_each_place() {
         let form = Some(json!({"name": "Sumathi", "phoneNumber": "9876543212"}));
         let here = doctor.ask(&server, "POST", "today/{id}/walkins", form.clone()).await;
         here.assert_problem(409, "limit_reached");
-        // The hospital's desk has its own.
+        // The hospital's desk has a separate one.
         let there = desk.done(&server, "POST", "today/{id}/walkins", form).await;
         assert_eq!(there["data"]["comers"].as_array().unwrap().len(), 1);
     })

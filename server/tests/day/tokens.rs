@@ -8,7 +8,7 @@ use crate::harness::{TestServer, with_server};
 
 const TOLD: &str = "Your token is now";
 
-/// The beginnings of what arrived at a patient about another token.
+/// The subjects of mails to a patient about another token.
 async fn told(server: &TestServer, patient: &Patient) -> Vec<String> {
     let mails = server.mails().await;
     let own = mails.iter().filter(|mail| mail.header("to").contains(&patient.email));
@@ -27,7 +27,7 @@ async fn sessions_that_become_one_leave_no_two_visits_with_one_token() {
         doctor.visit(&server, &first, MONDAY, "10:15").await;
         doctor.visit(&server, &second, MONDAY, "17:00").await;
         assert_eq!(doctor.tokens(&server).await, ["1", "2", "1"]);
-        // Nothing is written while one only looks.
+        // A preview writes nothing.
         let one = json!({"sessions": [{"weekday": "Monday", "from": "10:00", "to": "18:00"}]});
         doctor.done(&server, "PUT", "sessions/{id}?preview=true", Some(one)).await;
         assert_eq!(doctor.tokens(&server).await, ["1", "2", "1"]);
@@ -35,7 +35,7 @@ async fn sessions_that_become_one_leave_no_two_visits_with_one_token() {
         assert_eq!(doctor.tokens(&server).await, ["1", "2", "29"], "the number of the slot in its new session");
         assert_eq!(told(&server, &second).await, ["Your token is now 29"]);
         assert!(told(&server, &first).await.is_empty(), "what they were told stays true");
-        // Apart again, everybody keeps what they have.
+        // When the sessions are apart again, all tokens stay.
         doctor.works(&server, &[("10:00", "11:00", false), ("17:00", "18:00", false)]).await;
         assert_eq!(doctor.tokens(&server).await, ["1", "2", "29"]);
     })
@@ -57,7 +57,7 @@ async fn the_visits_of_an_extra_session_that_is_taken_back_get_tokens_of_their_o
         assert_eq!(doctor.tokens(&server).await, ["1", "29"]);
         assert_eq!(told(&server, &second).await, ["Your token is now 29"]);
 
-        // Who was called in by a token keeps it.
+        // A patient who was called in by a token keeps it.
         let extra = doctor.add_extra(&server, SUNDAY, ("18:00", "19:00"), false).await;
         let evening = doctor.visit(&server, &second, SUNDAY, "18:00").await;
         let mark = format!("today/{{id}}/attendance/{evening}");
@@ -73,14 +73,14 @@ async fn the_visits_of_an_extra_session_that_is_taken_back_get_tokens_of_their_o
 }
 
 #[tokio::test]
-async fn whoever_holds_several_visits_takes_them_in_one_order() {
+async fn transactions_lock_several_visits_in_one_order() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let first = doctor.visit(&server, &patient, SUNDAY, "10:00").await;
         server.tick();
         let second = doctor.visit(&server, &patient, SUNDAY, "10:15").await;
         assert!(first < second, "ids ascend");
-        // Whoever walks through the table finds the second one first now.
+        // A scan of the table finds the second one first now.
         server.execute(&format!("UPDATE appointments SET reason = NULL WHERE id = '{first}'")).await;
         let held = server.hold_after(&format!("UPDATE appointments SET reason = NULL WHERE id = '{first}'")).await;
         let late = doctor.ask(&server, "PUT", "today/{id}/late", Some(json!({"minutes": 20})));

@@ -1,4 +1,4 @@
-//! Who waits for hours that the doctor no longer has.
+//! Waiting list entries for hours that the doctor no longer has.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ async fn wait_for(server: &TestServer, patient: &Patient, doctor: &Doctor, hours
 }
 
 #[tokio::test]
-async fn whoever_waits_for_hours_at_a_place_that_ended_is_told() {
+async fn entries_for_hours_at_an_ended_place_end_with_a_mail() {
     with_server(async |server| {
         let doctor = Doctor::with_desk(&server, 1).await;
         doctor.works(&server, &[("10:00", "10:30", true), ("17:00", "17:30", false)]).await;

@@ -1,4 +1,4 @@
-//! What may take longer than a statement, and what is given up because no answer comes.
+//! Statements that may take longer than the timeout, and connections that are given up without an answer.
 
 use std::sync::Arc;
 use std::thread::sleep;
@@ -14,7 +14,7 @@ use super::{SCHEMA, count, insert};
 use crate::harness::line::{Line, Weather};
 use crate::harness::{TestServer, on_empty_databases, postgres, with_server};
 
-/// Rows that PostgreSQL sends one by one, because each fills what it sends at once.
+/// Rows that PostgreSQL sends one by one, because each fills its send buffer.
 const LARGE: &str = "SELECT repeat('x', 10000)";
 
 #[tokio::test]
@@ -78,7 +78,7 @@ async fn a_snapshot_whose_rows_stop_coming_is_given_up() {
     let silent = line.clone();
     let seen: Result<()> = db
         .backup_snapshot(async move |tx| {
-            // More than fits on the way.
+            // More than fits into the network buffers.
             let sql = format!("{LARGE} FROM generate_series(1, 20000)");
             tx.stream(&sql, |_| {
                 silent.turn(Weather::Silent);
@@ -90,7 +90,7 @@ async fn a_snapshot_whose_rows_stop_coming_is_given_up() {
     assert!(matches!(seen, Err(Error::Busy)), "{seen:?}");
 }
 
-/// Reports of administrators that run for as long as it is held: as many as run at once.
+/// Administrators' reports that run until released: as many as may run concurrently.
 async fn hold_reports(server: &TestServer) -> (watch::Sender<bool>, Vec<JoinHandle<Result<()>>>) {
     let (end, may_end) = watch::channel(false);
     let mut reports = Vec::new();

@@ -1,4 +1,4 @@
-//! The database seam: every promise, on both engines.
+//! The database interface: every guarantee, on both engines.
 
 mod long;
 mod outcomes;
@@ -269,13 +269,13 @@ async fn sharers_of_a_key_work_together_and_a_locker_waits_for_them() {
 }
 
 #[tokio::test]
-async fn a_unit_whose_client_has_gone_is_done_whole_or_not_at_all() {
+async fn a_transaction_whose_client_disconnected_is_atomic() {
     with_notes(async |db| {
         let impatient = db.write(async |tx| {
             insert(tx, 1, "a").await?;
             insert(tx, 2, "a").await
         });
-        // Polled once and dropped: on SQLite the unit is queued by then, on PostgreSQL it is under way.
+        // Polled once and dropped: on SQLite the transaction is queued by then, on PostgreSQL it is in progress.
         drop(impatient.now_or_never());
         db.write(async |tx| insert(tx, 3, "a").await).await.unwrap();
         assert!([1, 3].contains(&count(&db).await), "{}", count(&db).await);
@@ -310,7 +310,7 @@ async fn a_unit_that_awaits_something_else_is_refused_on_sqlite() {
 }
 
 #[tokio::test]
-async fn reports_read_what_readers_read() {
+async fn reports_and_readers_see_the_same_rows() {
     with_notes(async |db| {
         db.write(async |tx| insert(tx, 1, "a").await).await.unwrap();
         let reports =
@@ -357,7 +357,7 @@ async fn a_full_queue_is_overload_and_not_a_hang() {
         })
         .collect();
     let refused = loop {
-        // The four take their places in the queue at once; whoever comes then is told.
+        // The four fill the queue at once; the next request is refused.
         match tokio::time::timeout(Duration::from_millis(20), db.write(async |_| Ok::<(), Error>(()))).await {
             Ok(answer) => break answer,
             Err(_) => tokio::task::yield_now().await,
@@ -367,7 +367,7 @@ async fn a_full_queue_is_overload_and_not_a_hang() {
     release.send(()).unwrap();
     blocker.await.unwrap().unwrap();
     for unit in join_all(waiting).await {
-        // One of the probes above may have taken a place before these did.
+        // One of the probes above may have taken a place first.
         assert!(matches!(unit.unwrap(), Ok(()) | Err(Error::Busy)));
     }
 }
@@ -377,7 +377,7 @@ async fn a_used_up_pool_is_overload_and_not_a_hang() {
     let url = crate::harness::postgres::fresh_database().await;
     let limits = Limits { connections: 1, acquire_timeout: Duration::from_millis(500), ..Limits::default() };
     let db = Db::open_with(&url, &limits).unwrap();
-    // Connecting has the same patience, and may need several on a busy machine.
+    // Connecting has the same timeout, and may need several attempts on a busy machine.
     while db.read(async |_| Ok::<(), Error>(())).await.is_err() {}
     let refused: Result<Result<()>> = db
         .read(async |tx| {
@@ -396,7 +396,7 @@ async fn a_database_that_is_not_there_is_busy_and_comes_back_as_an_error() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_there_after_closing_and_opening_again() {
+async fn acknowledged_writes_survive_reopening() {
     on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         migrate::run(&db, SCHEMA).await.unwrap();

@@ -1,4 +1,4 @@
-//! What becomes of a unit whose commit, or a statement that nobody waits for, is lost or refused.
+//! The outcome of a transaction whose commit, or a statement sent without waiting, is lost or refused.
 
 use doccare::platform::db::migrate::{self, Step};
 use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Lock, ReadOnlyReason, Result, Tx};
@@ -13,7 +13,8 @@ async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it
     let line = Line::lay().await;
     let db = Db::open(&line.database).unwrap();
     migrate::run(&db, SCHEMA).await.unwrap();
-    // What the line loses, in a unit of several statements or of one, what the caller is told, and how many rows there are.
+    // For each message that the connection loses, in a transaction of several statements or of one: the error that the caller gets, and the
+    // number of rows.
     let (unknown, busy) = (Error::Unknown(String::new()), Error::Busy);
     for (id, (at, lost, one, told, rows)) in [
         (At::Commit, Lost::Answer, false, &unknown, 1),
@@ -40,9 +41,9 @@ async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it
     assert_eq!(count(&db).await, 3, "the next line holds");
 }
 
-/// As one does that has just become the standby of another. Whoever connects afterwards finds the primary.
+/// The error of a server that has just become a standby. New connections find the primary.
 #[tokio::test]
-async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_that_writes() {
+async fn a_standby_is_reported_and_the_next_transaction_connects_to_the_primary() {
     let url = postgres::fresh_database_url().await;
     let db = Db::open(&url.parse().unwrap()).unwrap();
     migrate::run(&db, SCHEMA).await.unwrap();
@@ -51,7 +52,7 @@ async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_th
         let sql = format!("ALTER DATABASE {name} SET default_transaction_read_only = {is}");
         postgres::run(&postgres::url_of("postgres"), &sql).await;
     };
-    // A statement of a unit, one by itself, and one that goes out with the commit.
+    // A statement in a transaction, a single statement, and one that is sent with the commit.
     for (written, way) in ["unit", "one", "sent"].into_iter().enumerate() {
         only_reads("on").await;
         let db = Db::open_with(&url.parse().unwrap(), &Limits { connections: 1, ..Limits::default() }).unwrap();
@@ -70,7 +71,7 @@ async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_th
 }
 
 #[tokio::test]
-async fn a_file_that_can_only_be_read_is_told_as_such() {
+async fn a_read_only_file_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&DatabaseUrl::sqlite(&folder.path().join("test.db"))).unwrap();
     migrate::run(&db, SCHEMA).await.unwrap();
@@ -111,7 +112,7 @@ async fn send(tx: &mut Tx<'_>, id: i64) -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_nobody_waits_for_is_kept_with_its_unit_or_fails_it() {
+async fn a_statement_sent_without_waiting_is_committed_or_fails_its_transaction() {
     with_notes(async |db| {
         db.write(async |tx| send(tx, 1).await).await.unwrap();
         assert_eq!(count(&db).await, 1);
@@ -153,7 +154,7 @@ async fn a_value_that_cannot_be_sent_fails_its_unit_at_once() {
 }
 
 #[tokio::test]
-async fn statements_beside_each_other_come_after_the_lock_before_them() {
+async fn pipelined_statements_run_after_the_lock_before_them() {
     with_notes(async |db| {
         let add = async |id: i64| {
             db.write(async move |tx| {
@@ -177,7 +178,7 @@ async fn statements_beside_each_other_come_after_the_lock_before_them() {
     .await;
 }
 
-/// A unit reads after its lock what was committed before, and a commit is on the disk, whatever an operator set.
+/// After its lock a transaction reads what was committed before, and commits are durable, whatever an operator configured.
 #[tokio::test]
 async fn units_rest_on_no_setting_of_the_server() {
     let url = postgres::fresh_database_url().await;

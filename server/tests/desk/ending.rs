@@ -1,4 +1,4 @@
-//! How somebody's time at a desk ends, and what becomes of what they were doing.
+//! How desk logins end, and what happens to calls in progress.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
@@ -12,14 +12,14 @@ use crate::harness::people::PASSWORD;
 use crate::harness::{do_job, with_server};
 
 #[tokio::test]
-async fn whoever_is_ended_is_out_at_once_and_free_to_come_elsewhere() {
+async fn ended_staff_lose_access_at_once_and_can_join_elsewhere() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         server.make_admin().await;
         let patient = server.patient(1).await;
         let mut stream = clinic.assistant.stream().await;
         let end = format!("desk/staff/{}", clinic.assistant_id);
-        // Nobody else ends them.
+        // No other caller may end them.
         let other = Caller { server: &server, doctor: String::new(), token: clinic.hospital_token.clone() };
         other.ask("DELETE", &end, None).await.assert_problem(404, "not_found");
         let ended = clinic.doctor.done("DELETE", &end, None).await;
@@ -46,7 +46,7 @@ async fn whoever_is_ended_is_out_at_once_and_free_to_come_elsewhere() {
 }
 
 #[tokio::test]
-async fn what_somebody_does_while_they_are_ended_comes_before_or_not_at_all() {
+async fn a_write_during_the_end_of_a_desk_login_commits_before_or_not_at_all() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         let patient = server.patient(1).await;
@@ -72,7 +72,7 @@ async fn what_somebody_does_while_they_are_ended_comes_before_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn a_call_that_waits_is_refused_when_the_right_is_gone_meanwhile() {
+async fn a_waiting_call_is_refused_if_the_permission_ends_meanwhile() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         let patient = server.patient(1).await;
@@ -93,7 +93,7 @@ async fn a_call_that_waits_is_refused_when_the_right_is_gone_meanwhile() {
 }
 
 #[tokio::test]
-async fn who_sits_at_a_desk_takes_their_data_away_and_goes_with_whom_they_work_for() {
+async fn desk_staff_can_export_their_data_and_are_erased_with_their_employer() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         server.make_admin().await;

@@ -1,4 +1,4 @@
-//! A hospital's desk: what it sees, changes and hears of, and when that ends.
+//! A hospital's desk: what it sees, changes and is notified of, and when that ends.
 
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ async fn a_hospitals_desk_sees_and_changes_its_own_place_alone() {
         desk.mark(at_home, Some("called")).await.assert_problem(404, "not_found");
         desk.late(20).await.assert_problem(403, "forbidden");
 
-        // Whoever is with the doctor at home stays there when somebody is called in at the hospital.
+        // A visit that is under way at the clinic does not end when a patient is called in at the hospital.
         assert_eq!(clinic.doctor.mark(&elsewhere, Some("called")).await.status, 200);
         assert_eq!(desk.mark(&here, Some("called")).await.status, 200);
         let whole = clinic.doctor.today().await;
@@ -69,7 +69,7 @@ async fn a_hospitals_desk_sees_and_changes_its_own_place_alone() {
 }
 
 #[tokio::test]
-async fn a_hospitals_desk_hears_of_its_own_place_alone() {
+async fn a_hospitals_desk_gets_events_of_its_own_place_only() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         let patient = server.patient(1).await;
@@ -80,7 +80,7 @@ async fn a_hospitals_desk_hears_of_its_own_place_alone() {
         }
         clinic.book(&patient, MONDAY, "11:00").await;
         let mut heard = events(&desk.chunk().await.unwrap().expect("what is here is heard of"));
-        // Once the doctor no longer lets them, they hear nothing more, and the stream ends.
+        // Once the doctor withdraws the permission, they get no more events, and the stream ends.
         clinic.doctor.done("PUT", "doctor/desk/hospital/{doctor}", Some(json!({"allowed": false}))).await;
         clinic.book(&patient, MONDAY, "11:15").await;
         while let Some(chunk) = desk.chunk().await.unwrap() {
@@ -91,7 +91,7 @@ async fn a_hospitals_desk_hears_of_its_own_place_alone() {
     .await;
 }
 
-/// How many events are in a piece of a stream.
+/// The number of events in a chunk of a stream.
 fn events(chunk: &[u8]) -> usize {
     String::from_utf8_lossy(chunk).matches("event: bookings").count()
 }
@@ -121,7 +121,7 @@ async fn the_right_of_a_hospitals_desk_ends_with_the_doctors_word_the_confirmati
         assert_eq!(server.ask("DELETE", &remove, &clinic.hospital_token, None).await.status, 200);
         assert_out("the confirmation is gone").await;
         clinic.doctor.ask("PUT", allow, Some(json!({"allowed": true}))).await.assert_problem(409, "not_changeable");
-        // Confirmed anew, the desk has to be let anew.
+        // Confirmed again, the doctor has to allow the desk again.
         server.execute(&format!("UPDATE doctors SET hospital_id = '{hospital}' WHERE id = '{doctor}'")).await;
         let confirm = format!("/user/api/worker/doctors/{hospital}/confirm/{doctor}");
         assert_eq!(server.ask("PATCH", &confirm, &clinic.hospital_token, None).await.status, 200);
@@ -168,7 +168,7 @@ async fn a_screen_that_a_hospitals_desk_pairs_shows_the_sessions_there() {
         assert_eq!(tokens(&of_doctor).await, ["2"], "the own clinic comes first");
         assert_eq!(tokens(&of_assistant).await, ["2"]);
         assert_eq!(tokens(&of_desk).await, ["1"], "the hospital's session");
-        // The desk sees its own screen, and removes no other.
+        // The desk sees its own screen, and cannot remove another.
         let all = clinic.doctor.today().await["screens"].clone();
         let numbers: Vec<i64> =
             all.as_array().unwrap().iter().map(|screen| screen["number"].as_i64().unwrap()).collect();
@@ -182,7 +182,7 @@ async fn a_screen_that_a_hospitals_desk_pairs_shows_the_sessions_there() {
         server.with_link("GET", "/user/api/screen", &of_doctor, None).await.assert_problem(410, "link_ended");
         let acts: Vec<String> = clinic.doctor.acts().await.into_iter().map(|(action, ..)| action).collect();
         assert_eq!(acts[..3], ["remove_screen", "add_screen", "add_screen"]);
-        // It ends with the doctor's work there.
+        // It ends when the doctor no longer works there.
         let leave = format!("/user/api/worker/doctors/{}/{doctor}", clinic.hospital);
         let left = server.ask("DELETE", &leave, &clinic.hospital_token, None).await;
         assert_eq!(left.status, 200, "{}", left.text);

@@ -1,4 +1,4 @@
-//! Invitations to a desk: who may send one, what accepting gives, and what employers learn of each other.
+//! Invitations to a desk: who may send one, the effect of accepting, and what employers can find out about each other.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
@@ -111,7 +111,7 @@ async fn the_account_comes_with_acceptance() {
         assert_eq!(ids(&serves.body["data"]), [clinic.doctor.doctor.as_str()]);
         let list = clinic.doctor.done("GET", "desk/staff", None).await["data"].clone();
         assert_eq!((ids(&list["staff"]).len(), &list["invitations"]), (2, &json!([])));
-        // Of the own desk the employer knows who is there.
+        // The employer sees who is at the desk.
         let again = invite(&clinic.doctor, SITA).await;
         again.assert_problem(409, "already_registered");
         assert_eq!(again.bad_fields(), ["email"]);
@@ -134,7 +134,7 @@ async fn a_second_employer_neither_ends_the_first_invitation_nor_learns_of_it() 
         let second_link = link_to(&server, SITA).await;
         assert_eq!(accept(&server, &first_link).await.status, 200);
         assert_eq!(log_in(&server, SITA).await.status, 200);
-        // The owner of the address has accepted the doctor's invitation; the hospital does not learn of it.
+        // The owner of the address has accepted the doctor's invitation; the hospital cannot see that.
         let waiting = hospital.done("GET", "desk/staff", None).await["data"]["invitations"].clone();
         assert_eq!(ids(&waiting), [second.id()]);
         let third = invite(&hospital, SITA).await;
@@ -151,7 +151,7 @@ async fn a_second_employer_neither_ends_the_first_invitation_nor_learns_of_it() 
 async fn an_account_that_was_never_used_makes_room_for_an_invitation() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
-        // As versions before invitations made them.
+        // As versions before invitations created them.
         let (unused, email) = server.desk_staff(&clinic.hospital, 7).await;
         assert_eq!(invite(&clinic.doctor, &email).await.status, 201);
         let link = link_to(&server, &email).await;
@@ -164,7 +164,7 @@ async fn an_account_that_was_never_used_makes_room_for_an_invitation() {
     .await;
 }
 
-/// Accepting is the first use of an account: the link of another employer does not end what was accepted a moment ago.
+/// Accepting is the first use of an account: another employer's link does not end what was just accepted.
 #[tokio::test]
 async fn an_invitation_does_not_end_what_was_accepted_from_another_employer() {
     with_server(async |server| {
@@ -270,7 +270,7 @@ async fn the_mail_about_a_changed_password_names_who_can_still_sign_in_at_the_de
     .await;
 }
 
-/// Whoever had the account in their hands may have let somebody in at the desk, or have invited them.
+/// A thief of the account may have let somebody in at the desk, or invited them to it.
 #[tokio::test]
 async fn the_mails_about_a_new_password_name_the_desk_and_who_is_invited_to_it() {
     with_server(async |server| {
@@ -329,7 +329,7 @@ async fn signing_out_everywhere_can_end_everybody_at_the_desk() {
 }
 
 #[tokio::test]
-async fn an_employer_switches_off_the_second_factor_of_somebody_at_the_own_desk() {
+async fn an_employer_can_disable_the_second_factor_of_desk_staff() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         logins::give_password(&server, &clinic.assistant_id).await;
@@ -352,7 +352,7 @@ async fn an_employer_switches_off_the_second_factor_of_somebody_at_the_own_desk(
     .await;
 }
 
-/// An administrator ends an invitation without the employer's lock, while somebody accepts it.
+/// An administrator ends an invitation without the employer's lock, while it is accepted.
 #[tokio::test]
 async fn an_invitation_that_is_ended_while_it_is_accepted_makes_no_account() {
     with_server(async |server| {

@@ -1,4 +1,4 @@
-//! The desk: assistants of a doctor and a hospital's desk staff, what they do in the doctor's place, and what they never see.
+//! The desk: assistants of doctors and desk staff of hospitals, their actions on the doctor's behalf, and what they must not see.
 
 mod ending;
 mod hospital;
@@ -13,13 +13,13 @@ use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::{Answer, TestServer, with_server};
 use crate::logins;
 
-/// The tests begin on a Sunday, at nine in the morning in India; the doctor works from ten to eleven at the own clinic, and then for
-/// an hour at the hospital.
+/// The tests begin on a Sunday, at nine in the morning in India; the doctor works from ten to eleven at the doctor's own clinic, and then
+/// for an hour at the hospital.
 const TODAY: &str = "2026-11-15";
 const MONDAY: &str = "2026-11-16";
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// Somebody who calls for a doctor: the doctor, or somebody at a desk.
+/// A caller for a doctor: the doctor, or desk staff.
 struct Caller<'a> {
     server: &'a TestServer,
     doctor: String,
@@ -33,7 +33,7 @@ impl Caller<'_> {
         self.server.ask(method, &format!("/user/api/{path}"), &self.token, body).await
     }
 
-    /// What is allowed.
+    /// Asserts that the call is allowed, and returns its answer.
     async fn done(&self, method: &str, path: &str, body: Option<Value>) -> Value {
         let answer = self.ask(method, path, body).await;
         assert!([200, 201].contains(&answer.status), "{method} {path}: {} {}", answer.status, answer.text);
@@ -73,7 +73,7 @@ impl Caller<'_> {
         stream
     }
 
-    /// What others did in the doctor's place: what, by whom, and of which kind they are.
+    /// Actions of others on the doctor's behalf: the action, the person, and their role.
     async fn acts(&self) -> Vec<(String, String, String)> {
         let rows = self.done("GET", "doctor/desk/acts/{doctor}", None).await;
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -82,7 +82,7 @@ impl Caller<'_> {
     }
 }
 
-/// A doctor with an assistant, whom a hospital confirmed and who lets its desk run the day there, and that hospital's desk.
+/// A doctor with an assistant, confirmed by a hospital whose desk may run the day there, and that hospital's desk.
 struct Clinic<'a> {
     server: &'a TestServer,
     doctor: Caller<'a>,
@@ -135,7 +135,7 @@ fn ids(rows: &Value) -> Vec<&str> {
     rows.as_array().unwrap().iter().map(|row| row["_id"].as_str().unwrap()).collect()
 }
 
-/// The rows of the audit log about somebody's acts: what, who, and for whom.
+/// The audit log's rows of an actor: action, person, and on whose behalf.
 async fn recorded(server: &TestServer, actor: &str) -> Vec<(String, String, Value)> {
     let admin = server.admin_token_again().await;
     let log = server.ask("GET", "/admin/api/audit?actor=desk&limit=100", &admin, None).await;
@@ -160,7 +160,7 @@ async fn twenty_sit_at_a_desk_and_no_more() {
 }
 
 #[tokio::test]
-async fn an_assistant_does_what_the_doctor_does_and_it_stands_in_their_name() {
+async fn an_assistant_acts_for_the_doctor_and_it_is_recorded_in_the_assistants_name() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         server.make_admin().await;
@@ -175,14 +175,14 @@ async fn an_assistant_does_what_the_doctor_does_and_it_stands_in_their_name() {
         assert_eq!(assistant.walk_in("Binu", None).await.status, 201);
         let day = assistant.walk_in("Chandran", Some("11:00")).await;
         assert_eq!(day.status, 201, "{}", day.text);
-        // Who has a time can be marked as absent once it has begun.
+        // A patient with a slot can be marked as absent once it has begun.
         server.clock.advance(SignedDuration::from_hours(1));
         for attendance in ["arrived", "called", "done", "absent"] {
             assert_eq!(assistant.mark(&first, Some(attendance)).await.status, 200, "{attendance}");
         }
         assert_eq!(assistant.mark(&first, None).await.status, 200);
         assert_eq!(assistant.late(20).await.status, 200);
-        // All but the moment of the answer.
+        // All but the time of the answer.
         let day_of = async |caller: &Caller<'_>| {
             let mut day = caller.today().await;
             day["now"].take();
@@ -210,7 +210,7 @@ async fn an_assistant_does_what_the_doctor_does_and_it_stands_in_their_name() {
             (&list["data"][9]["booking"], &list["data"][9]["patient_name"]),
             (&json!(first), &json!("Asha Nair"))
         );
-        // The doctor's own acts are in the log, and not among those of others.
+        // The doctor's own actions are in the audit log, but not in the list of others' actions.
         assert_eq!(clinic.doctor.mark(&first, Some("arrived")).await.status, 200);
         assert_eq!(clinic.doctor.acts().await.len(), actions.len());
         let patients = server.mails().await;
@@ -242,7 +242,7 @@ async fn what_is_the_doctors_alone_is_nobodys_at_a_desk() {
                 caller.ask(method, path, None).await.assert_problem(403, "forbidden");
             }
         }
-        // Another doctor is not there for them.
+        // For them another doctor does not exist.
         let other = server.doctor(7).await;
         for caller in [&clinic.assistant, &clinic.desk] {
             caller.ask("GET", &format!("doctor/today/{other}"), None).await.assert_problem(404, "not_found");

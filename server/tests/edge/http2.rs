@@ -1,4 +1,4 @@
-//! HTTP/2: what is asked, taken back and never taken.
+//! HTTP/2: floods of requests, cancelled streams, and responses that are not read.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,24 +22,24 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }
 
-/// What a client of HTTP/2 begins with: its preface and its settings.
+/// The start of an HTTP/2 client: its preface and settings.
 pub fn greeting() -> Vec<u8> {
     [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".as_slice(), &frame(4, 0, 0, &[])].concat()
 }
 
-/// `GET http://care` and a path, whole.
+/// A complete `GET http://care` with a path.
 fn request(stream: u32, path: &str) -> Vec<u8> {
     let length = [u8::try_from(path.len()).unwrap()];
     frame(1, 0b101, stream, &[b"\x82\x86\x41\x04care\x04", &length[..], path.as_bytes()].concat())
 }
 
-/// A greeting by a client that takes so much of each answer until it says more.
+/// The preface of a client whose flow-control window is so large.
 fn greeting_with_window(bytes: u32) -> Vec<u8> {
     let window = [&4_u16.to_be_bytes()[..], &bytes.to_be_bytes()].concat();
     [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".as_slice(), &frame(4, 0, 0, &window)].concat()
 }
 
-/// A ping, as often as the connection takes one, whose answers are read.
+/// Sends pings as fast as the connection takes them, and reads the answers.
 async fn ping(stream: TcpStream) {
     let (mut reading, mut writing) = stream.into_split();
     let read = async { while reading.read(&mut [0; 10_000]).await.is_ok_and(|read| read > 0) {} };
@@ -51,14 +51,14 @@ async fn ping(stream: TcpStream) {
     futures::join!(read, write);
 }
 
-/// `GET http://care/`, whole, and at once taken back.
+/// A complete `GET http://care/`, cancelled at once.
 fn taken_back(stream: u32) -> Vec<u8> {
     let request = frame(1, 0b101, stream, b"\x82\x86\x84\x41\x04care");
     [request, frame(3, 0, stream, &8_u32.to_be_bytes())].concat()
 }
 
 #[tokio::test]
-async fn http2_is_spoken_in_clear_with_whoever_begins_with_it_and_nobody_is_moved_to_it() {
+async fn cleartext_http2_is_accepted_by_prior_knowledge_but_not_by_upgrade() {
     with_door(PATIENT, async |door| {
         let client = client_builder().http2_prior_knowledge().build().unwrap();
         let answer = client.get(format!("http://{}/healthz", door.address)).send().await.unwrap();
@@ -79,7 +79,7 @@ async fn a_flood_of_requests_that_are_taken_back_ends_its_connection_only() {
     with_door(PATIENT, async |door| {
         let mut stream = door.connect(STRANGER).await;
         let flood: Vec<u8> = (0..1000).flat_map(|number| taken_back(2 * number + 1)).collect();
-        // It may be over before all of it is sent.
+        // The connection may be closed before all of it is sent.
         let _ = stream.write_all(&[greeting(), flood].concat()).await;
         ended(stream).await;
         assert!(door.is_served(STRANGER).await);
@@ -95,7 +95,7 @@ async fn answers_that_are_never_taken_over_http2_are_given_up_however_much_is_pi
             deaf.write_all(&[greeting_with_window(window), request(1, path)].concat()).await.unwrap();
             ping(deaf).await;
         }
-        // One that is never taken, beside others that are.
+        // A response that is never read, next to others that are.
         let mut busy = door.connect(STRANGER).await;
         let never_taken = [greeting_with_window(0), request(1, "/api/docs/swagger-ui-bundle.js")].concat();
         busy.write_all(&never_taken).await.unwrap();
@@ -116,7 +116,7 @@ async fn answers_that_are_never_taken_over_http2_are_given_up_however_much_is_pi
 }
 
 #[tokio::test]
-async fn who_only_pings_is_given_up() {
+async fn a_connection_with_only_pings_is_closed() {
     with_door(Limits { head_timeout: PATIENT.head_timeout, ..IMPATIENT }, async |door| {
         let mut idle = door.connect(STRANGER).await;
         idle.write_all(&[greeting(), request(1, "/healthz")].concat()).await.unwrap();
@@ -125,7 +125,7 @@ async fn who_only_pings_is_given_up() {
     .await;
 }
 
-/// Of large answers that wait for their client only a few are in memory.
+/// Of large responses that wait for their client only a few are in memory.
 #[tokio::test]
 async fn a_client_of_http2_that_takes_nothing_is_made_few_large_answers() {
     let made = Arc::new(AtomicUsize::new(0));
@@ -152,7 +152,7 @@ async fn a_client_of_http2_that_takes_nothing_is_made_few_large_answers() {
         wait().await;
     }
     assert_eq!(large(), 8);
-    // Whoever takes them gets all.
+    // A client that reads gets all of it.
     let more: Vec<u8> = (0..64).flat_map(|number| frame(8, 0, 2 * number + 1, &100_000_u32.to_be_bytes())).collect();
     deaf.write_all(&[frame(8, 0, 0, &10_000_000_u32.to_be_bytes()), more].concat()).await.unwrap();
     let mut read = 0;

@@ -1,4 +1,4 @@
-//! The edge: connections that do nothing, that ask too much, and that ask by HTTP/2 or TLS.
+//! The edge: idle connections, floods, HTTP/2 and TLS.
 
 mod http2;
 mod requests;
@@ -21,7 +21,7 @@ use tokio::task::JoinHandle;
 
 use crate::harness::{TestServer, on_both_engines};
 
-/// Short enough for a test, and so far apart that one is not taken for the other.
+/// Timeouts short enough for a test, and different enough to be distinguished.
 const IMPATIENT: Limits = Limits {
     total: 500,
     per_network: 100,
@@ -30,11 +30,11 @@ const IMPATIENT: Limits = Limits {
     check_interval: Duration::from_millis(20),
 };
 
-/// Nothing ends by itself.
+/// No timeout ends a connection.
 const PATIENT: Limits =
     Limits { head_timeout: Duration::from_hours(1), idle_timeout: Duration::from_hours(1), ..IMPATIENT };
 
-/// The product behind limits of its own, where 127.0.0.1 is our proxy and 127.0.0.2 a stranger.
+/// The product with test limits, where 127.0.0.1 is a trusted proxy and 127.0.0.2 is not.
 struct Door {
     address: SocketAddr,
     serving: JoinHandle<()>,
@@ -86,7 +86,7 @@ async fn with_door<F: AsyncFn(Door)>(limits: Limits, test: F) {
 const STRANGER: &str = "127.0.0.2";
 const PROXY: &str = "127.0.0.1";
 
-/// Returns when the other side has ended the connection.
+/// Returns when the peer has closed the connection.
 async fn ended(mut stream: TcpStream) {
     let mut rest = Vec::new();
     let _ = stream.read_to_end(&mut rest).await;

@@ -1,4 +1,4 @@
-//! Requests over HTTP/1 that are too long, too large, or end in two ways.
+//! HTTP/1 requests that are too long, too large, or ambiguous about their end.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -15,7 +15,7 @@ async fn a_head_that_is_too_long_or_has_too_many_lines_is_refused() {
         ] {
             let mut stream = door.connect(STRANGER).await;
             let head = format!("GET /healthz HTTP/1.1\r\nHost: care\r\nConnection: close\r\n{lines}\r\n");
-            // Whoever is refused may not be read to the end.
+            // The server may refuse a request before it has read all of it.
             let _ = stream.write_all(head.as_bytes()).await;
             let mut answer = vec![0; status.len()];
             stream.read_exact(&mut answer).await.unwrap();
@@ -25,7 +25,7 @@ async fn a_head_that_is_too_long_or_has_too_many_lines_is_refused() {
     .await;
 }
 
-/// Whoever stands between could be made to read another end than we do.
+/// A proxy in between could be made to see another end of the request than the server (request smuggling).
 #[tokio::test]
 async fn a_request_that_says_in_two_ways_where_it_ends_is_read_in_one_way_or_refused() {
     with_door(PATIENT, async |door| {
@@ -42,7 +42,7 @@ async fn a_request_that_says_in_two_ways_where_it_ends_is_read_in_one_way_or_ref
         let chunked = "2\r\n{}\r\n0\r\n\r\n";
         assert_eq!(ask("Content-Length: 2\r\n", "{}").await, "422");
         assert_eq!(ask("Transfer-Encoding: chunked\r\n", chunked).await, "422");
-        // Chunks win, as RFC 9112 has it: the answer comes without a hundred bytes.
+        // Chunked encoding has precedence (RFC 9112): the answer comes without waiting for a hundred bytes.
         assert_eq!(ask("Content-Length: 100\r\nTransfer-Encoding: chunked\r\n", chunked).await, "422");
         for lengths in [
             "Content-Length: 2\r\nContent-Length: 3\r\n",
@@ -57,7 +57,7 @@ async fn a_request_that_says_in_two_ways_where_it_ends_is_read_in_one_way_or_ref
 }
 
 #[tokio::test]
-async fn a_body_that_says_that_it_is_too_large_is_refused_before_it_comes() {
+async fn a_body_with_too_large_content_length_is_refused_before_it_is_read() {
     with_door(PATIENT, async |door| {
         let calls = [("register", "application/json"), ("doctor/register", "multipart/form-data; boundary=line")];
         for (call, kind) in calls {

@@ -1,4 +1,4 @@
-//! Connections that say nothing, too little or too slowly, and how many of them there may be.
+//! Silent and slow connections, and limits of their number.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,12 +13,12 @@ use crate::harness::http_client;
 use crate::process::Server;
 
 #[tokio::test]
-async fn slow_heads_are_given_up_and_meanwhile_nobody_else_notices() {
+async fn slow_request_heads_time_out_without_affecting_others() {
     with_door(Limits { idle_timeout: PATIENT.idle_timeout, ..IMPATIENT }, async |door| {
         let slow = join_all((0..100).map(async |_| {
             let mut stream = door.connect(STRANGER).await;
             stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: ").await.unwrap();
-            // One byte after the other, for as long as it is let.
+            // Sends one byte after the other until the connection is closed.
             while stream.write_all(b"x").await.is_ok() {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
@@ -29,14 +29,14 @@ async fn slow_heads_are_given_up_and_meanwhile_nobody_else_notices() {
             }
         };
         futures::join!(slow, others);
-        // Their places are free again.
+        // Their permits are free again.
         while !door.is_served(STRANGER).await {}
     })
     .await;
 }
 
 #[tokio::test]
-async fn who_says_nothing_before_or_after_a_request_is_given_up() {
+async fn silent_connections_time_out_before_and_after_a_request() {
     with_door(IMPATIENT, async |door| {
         let silent = door.connect(STRANGER).await;
         let mut answered = door.connect(STRANGER).await;
@@ -72,7 +72,7 @@ async fn answers_that_are_never_read_are_given_up() {
         let mut deaf = door.connect(STRANGER).await;
         let large = "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: care\r\n\r\n";
         deaf.write_all(large.repeat(20).as_bytes()).await.unwrap();
-        // The one place of this network is free again.
+        // The only permit of this network is free again.
         while !door.is_served(STRANGER).await {}
     })
     .await;
@@ -85,7 +85,7 @@ async fn one_network_has_its_share_of_the_connections() {
         ended(door.connect(STRANGER).await).await;
         assert!(door.is_served("127.0.0.3").await, "another network is not concerned");
         drop(held);
-        // The server hears of it a moment later.
+        // The server notices it a moment later.
         while !door.is_served(STRANGER).await {}
     })
     .await;
@@ -102,7 +102,7 @@ async fn a_proxy_has_all_it_needs_until_there_is_none_left() {
     .await;
 }
 
-/// The small form of what decision 0041 measured with a thousand of each.
+/// The short form of the measurement in decision 0041, with a thousand of each.
 #[tokio::test]
 async fn slow_heads_and_half_uploads_cost_little_memory_and_the_others_are_served() {
     const OF_EACH: usize = 200;
@@ -111,7 +111,7 @@ async fn slow_heads_and_half_uploads_cost_little_memory_and_the_others_are_serve
         Server::start(data.path(), &[("DOCCARE_TRUSTED_PROXIES", "127.0.0.1"), ("DOCCARE_RATE_LIMITS", "off")]);
     let address: SocketAddr = server.url.trim_start_matches("http://").parse().unwrap();
     let before = server.resident();
-    // Where few files may be open, some of them find no place.
+    // With a low limit of open files, some of them get no connection.
     let held = join_all((0..2 * OF_EACH).map(async |number| {
         let mut stream = connect(address, STRANGER).await.ok()?;
         let sent = if number % 2 == 0 { "GET / HTTP/1.1\r\nHost: ".into() } else { half_an_upload() };

@@ -1,4 +1,4 @@
-//! The end of a program, as a balancer sees it that comes at that very moment.
+//! Graceful shutdown, as a load balancer sees it that connects at that moment.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use super::{PATIENT, PROXY, with_door};
 
-/// Whoever was connected by the system and has asked must be answered: nobody can ask again for them without doing it twice.
+/// A connection that the kernel accepted, with a request in it, must be answered: a proxy may not repeat a request that could have been
+/// executed.
 #[tokio::test]
-async fn whoever_is_connected_when_the_program_stops_is_answered() {
+async fn accepted_connections_are_answered_during_shutdown() {
     with_door(PATIENT, async |mut door| {
         assert!(door.is_served(PROXY).await);
-        // Nothing else runs on this thread meanwhile: the system connects them, and the program has not looked yet.
+        // Nothing else runs on this thread meanwhile: the kernel accepts the connections, and the program has not seen them yet.
         let mut callers: Vec<TcpStream> = (0..20).map(|_| TcpStream::connect(door.address).unwrap()).collect();
         for caller in &mut callers {
             caller.write_all(b"GET /healthz HTTP/1.1\r\nHost: care\r\nConnection: close\r\n\r\n").unwrap();

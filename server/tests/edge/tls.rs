@@ -1,4 +1,4 @@
-//! TLS: the certificates that we show, and those that we believe.
+//! TLS: the server's certificates, and the certificate authorities that it accepts.
 
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ use super::{Door, IMPATIENT, PATIENT, STRANGER, ended};
 use crate::harness::{TestServer, client_builder, http_client, on_both_engines};
 use crate::process::Server;
 
-/// A certificate for `localhost`, made out by itself.
+/// A self-signed certificate for `localhost`.
 fn make_certificate(folder: &Path, name: &str) -> TlsFiles {
     let files =
         TlsFiles { certificate: folder.join(format!("{name}.pem")), key: folder.join(format!("{name}.key.pem")) };
@@ -31,7 +31,7 @@ fn make_certificate(folder: &Path, name: &str) -> TlsFiles {
     files
 }
 
-/// Asks over TLS, trusting that certificate alone.
+/// A request over TLS, trusting only that certificate.
 async fn ask_by_tls(port: u16, trusted: &Path, only_http1: bool) -> reqwest::Result<(Version, StatusCode)> {
     let root = reqwest::Certificate::from_pem(&std::fs::read(trusted).unwrap()).unwrap();
     let client = client_builder().tls_certs_only([root]);
@@ -56,7 +56,7 @@ async fn tls_speaks_both_versions_and_shows_a_new_certificate_when_there_is_one_
         assert_eq!(ask(&first).await.unwrap(), (Version::HTTP_2, StatusCode::OK));
         let by_http1 = ask_by_tls(port, &first.certificate, true).await;
         assert_eq!(by_http1.unwrap(), (Version::HTTP_11, StatusCode::OK));
-        // Half of a change: the new certificate does not belong to the old key.
+        // Half of a renewal: the new certificate does not belong to the old key.
         copy(&second.certificate, &used.certificate);
         certificate.reload();
         assert!(ask(&first).await.is_ok() && ask(&second).await.is_err());
@@ -100,8 +100,8 @@ async fn the_program_serves_by_tls_is_healthy_and_names_a_file_that_is_wrong() {
     }
 }
 
-/// The first words of a TLS client that offers one version at most and these cipher suites, with what TLS 1.2 asks for beside
-/// them. One that offers 1.3 too says so in an extension.
+/// The first message (`ClientHello`) of a client that offers one version at most and these cipher suites, with the extensions that TLS 1.2
+/// needs. One that offers 1.3 too says so in an extension.
 fn client_hello(version: u8, suites: &[[u8; 2]], offers_newest: bool) -> Vec<u8> {
     let with_length = |bytes: &[u8]| [&u16::try_from(bytes.len()).unwrap().to_be_bytes(), bytes].concat();
     let (groups, signatures, formats) = ([0, 23], [4, 3], [1, 0]);
@@ -112,7 +112,7 @@ fn client_hello(version: u8, suites: &[[u8; 2]], offers_newest: bool) -> Vec<u8>
         extension(11, formats.into()),
     ];
     if offers_newest {
-        // Both versions, the older one first, and no keys yet: the server asks for one.
+        // Both versions, the older one first, without key shares: the server requests one.
         extensions.extend([extension(43, vec![4, 3, 3, 3, 4]), extension(51, vec![0, 0])]);
     }
     let hello = [
@@ -128,7 +128,7 @@ fn client_hello(version: u8, suites: &[[u8; 2]], offers_newest: bool) -> Vec<u8>
     [&[22, 3, 1][..], &with_length(&message)].concat()
 }
 
-/// Nothing that is broken is spoken, even with whoever knows nothing else.
+/// Broken protocol versions are refused, even if the client offers nothing else.
 #[tokio::test]
 async fn tls_is_1_2_or_1_3_with_good_suites_and_nothing_else() {
     const HANDSHAKE: u8 = 22;
@@ -136,7 +136,7 @@ async fn tls_is_1_2_or_1_3_with_good_suites_and_nothing_else() {
     const ECDHE_AES_GCM: [u8; 2] = [0xc0, 0x2b];
     const ECDHE_AES_CBC: [u8; 2] = [0xc0, 0x09];
     const OF_TLS_1_3: [u8; 2] = [0x13, 0x01];
-    // The extension by which a server chooses TLS 1.3.
+    // The extension by which a server selects TLS 1.3.
     const CHOSEN_1_3: [u8; 6] = [0, 43, 0, 2, 3, 4];
     let folder = tempfile::tempdir().unwrap();
     let certificate = Arc::new(Certificate::load(make_certificate(folder.path(), "care")).unwrap());
@@ -153,11 +153,11 @@ async fn tls_is_1_2_or_1_3_with_good_suites_and_nothing_else() {
         };
         for (version, suite, answered) in [
             (3, ECDHE_AES_GCM, HANDSHAKE),
-            // TLS 1.1, 1.0 and SSL 3, with what they know.
+            // TLS 1.1, 1.0 and SSL 3, with their cipher suites.
             (2, ECDHE_AES_CBC, ALERT),
             (1, ECDHE_AES_CBC, ALERT),
             (0, ECDHE_AES_CBC, ALERT),
-            // What a key such as ours could do: block chaining, 3DES, RC4, no encryption.
+            // Weak suites that our key would support: block chaining, 3DES, RC4, no encryption.
             (3, ECDHE_AES_CBC, ALERT),
             (3, [0xc0, 0x0a], ALERT),
             (3, [0xc0, 0x08], ALERT),
@@ -167,18 +167,18 @@ async fn tls_is_1_2_or_1_3_with_good_suites_and_nothing_else() {
             let (kind, is_newest) = say(&client_hello(version, &[suite], false)).await;
             assert_eq!((kind, is_newest), (answered, false), "version 3.{version}, {suite:?}");
         }
-        // Whoever knows both is answered by the newer one.
+        // A client that offers both gets the newer one.
         let both = say(&client_hello(3, &[ECDHE_AES_GCM, OF_TLS_1_3], true)).await;
         assert_eq!(both, (HANDSHAKE, true));
     })
     .await;
 }
 
-/// How a client of ours ends the handshake with a server whose certificate nobody has signed.
+/// How the handshake of a client ends with a server whose certificate is not signed by an authority.
 async fn handshake(listener: TcpListener, certificate: Arc<Certificate>, is_database: bool) -> io::Result<()> {
     let (mut stream, _) = listener.accept().await?;
     if is_database {
-        // The question for TLS, and the yes to it.
+        // The request for TLS, and the acceptance.
         stream.read_exact(&mut [0; 8]).await?;
         stream.write_all(b"S").await?;
     }
@@ -216,7 +216,7 @@ async fn a_database_or_mail_server_with_a_certificate_of_nobody_is_not_spoken_to
     }
 }
 
-/// The program speaks to a mail server and a bucket only when their certificate is among the machine's roots.
+/// The program connects to a mail server and a bucket only if their certificate is among the machine's roots.
 async fn check_trust(is_known: bool) {
     let folder = tempfile::tempdir().unwrap();
     let files = make_certificate(folder.path(), "company");
@@ -244,7 +244,7 @@ async fn check_trust(is_known: bool) {
         .post(format!("{}/user/api/password/forgot", server.url))
         .json(&serde_json::json!({"role": "admin", "email": "first@example.org"}));
     assert_eq!(forgot.send().await.unwrap().status(), 200);
-    // Whether it is answered does not matter: the bucket hangs up behind the handshake.
+    // The response does not matter: the bucket closes the connection after the handshake.
     let photo = http_client().get(format!("{}/photos/{}-320.webp", server.url, "a".repeat(32)));
     let asking = tokio::spawn(photo.send());
     for one in heard {

@@ -14,7 +14,7 @@ async fn no_thank_you_ends_it_and_takes_back_a_mail_that_waits() {
     with_server(async |server| {
         let practice = begin(server).await;
         practice.marked(3, true).await;
-        // Written, but no mail server has it yet.
+        // Enqueued, but not sent yet.
         do_job(&practice.server.app, "follow-ups").await;
         assert_eq!(practice.proposals().await.len(), 1);
         let other = practice.server.patient(2).await;
@@ -31,7 +31,7 @@ async fn no_thank_you_ends_it_and_takes_back_a_mail_that_waits() {
 }
 
 #[tokio::test]
-async fn what_is_not_answered_in_a_fortnight_is_over() {
+async fn an_unanswered_proposal_ends_after_a_fortnight() {
     with_server(async |server| {
         let practice = begin(server).await;
         practice.marked(3, true).await;
@@ -79,7 +79,7 @@ async fn while_a_doctor_is_suspended_or_a_patient_blocked_nothing_is_proposed() 
 }
 
 #[tokio::test]
-async fn whoever_leaves_takes_it_along_and_the_own_data_has_it() {
+async fn follow_ups_are_in_the_export_and_erased_with_the_account() {
     with_server(async |server| {
         let practice = begin(server).await;
         let server = &practice.server;

@@ -1,4 +1,4 @@
-//! A doctor asks for a follow-up, and what it costs.
+//! Noting follow-ups, and their fee.
 
 use jiff::SignedDuration;
 use serde_json::json;
@@ -18,7 +18,7 @@ async fn a_visit_is_marked_proposed_when_its_day_can_be_booked_and_taken_without
         let waiting =
             json!({"days": 10, "day": "2026-11-25", "withoutFee": true, "state": "waiting", "changeable": true});
         assert_eq!(seen, waiting);
-        // The 25th can be booked from the 19th on; the mail comes at eight.
+        // The 25th can be booked from the 19th on; the mail is sent at eight.
         server.clock.advance(SignedDuration::from_mins(3 * 24 * 60 + 21 * 60 + 29));
         assert!(practice.mails().await.is_empty());
         assert!(practice.proposals().await.is_empty());
@@ -70,7 +70,7 @@ async fn a_visit_is_marked_proposed_when_its_day_can_be_booked_and_taken_without
 }
 
 #[tokio::test]
-async fn with_a_fee_it_costs_what_the_doctor_takes_then() {
+async fn a_follow_up_with_a_fee_costs_what_the_doctor_takes_then() {
     with_server(async |server| {
         let practice = begin(server).await;
         practice.marked(3, false).await;
@@ -105,7 +105,7 @@ async fn a_mark_can_be_changed_and_taken_back_and_only_a_visit_that_has_begun_is
         assert_eq!(practice.unmark().await.status, 200);
         assert_eq!((practice.seen().await, practice.rows().await), (json!(null), 0));
 
-        // Not begun, not approved, nobody's, another's.
+        // A visit that has not begun, one that is not approved, an unknown one, and another doctor's.
         let later =
             approved(server, &practice.patient, &practice.doctor, &practice.token, booking_form("2026-11-16", "10:00"))
                 .await;
@@ -120,7 +120,7 @@ async fn a_mark_can_be_changed_and_taken_back_and_only_a_visit_that_has_begun_is
         let path = format!("/user/api/doctor/followup/{}", practice.visit);
         server.ask("PUT", &path, &other, Some(json!({"days": 7}))).await.assert_problem(403, "forbidden");
 
-        // A day that is over, and a visit that is.
+        // A day in the past, and a visit that is too old.
         server.clock.advance(SignedDuration::from_hours(14 * 24));
         let refused = practice.mark(json!({"days": 3})).await;
         refused.assert_problem(422, "invalid_fields");

@@ -1,4 +1,4 @@
-//! Follow-ups: what doctors ask for, when and to whom it is proposed, once, and what becomes of it.
+//! Follow-ups: noting them, proposals (when, to whom, only once), and how they end.
 
 mod ending;
 mod marking;
@@ -56,7 +56,7 @@ impl Practice {
         self.server.ask("DELETE", &format!("/user/api/doctor/followup/{}", self.visit), &self.token, None).await
     }
 
-    /// What the doctor sees of the visit's follow-up.
+    /// The visit's follow-up as the doctor sees it.
     async fn seen(&self) -> Value {
         let path = format!("/user/api/doctor/followups/{}", self.doctor);
         let list = self.server.ask("GET", &path, &self.token, None).await;
@@ -70,7 +70,7 @@ impl Practice {
         list.body["data"].as_array().unwrap_or_else(|| panic!("{}", list.text)).clone()
     }
 
-    /// The times that are offered for the visit, as in `2026-11-17 10:00`.
+    /// The times of the visit's proposal, as in `2026-11-17 10:00`.
     async fn offered(&self) -> Vec<String> {
         let proposals = self.proposals().await;
         let slots = proposals.first().map(|proposal| proposal["slots"].as_array().unwrap().clone());
@@ -91,7 +91,7 @@ impl Practice {
         self.server.ask("DELETE", &path, &self.patient.token, None).await
     }
 
-    /// The proposals that have arrived by mail.
+    /// The proposals that were mailed.
     async fn mails(&self) -> Vec<Eml> {
         do_job(&self.server.app, "follow-ups").await;
         let mails = self.server.mails().await;

@@ -1,4 +1,4 @@
-//! What is proposed, once, and in whose language.
+//! Proposals: their content, only once, in the user's language.
 
 use doccare::platform::lang::Lang;
 use futures::future::join_all;
@@ -26,9 +26,9 @@ async fn several_instances_propose_once() {
             let path = format!("/user/api/doctor/followup/{}", visit["_id"].as_str().unwrap());
             assert_eq!(servers[0].ask("PUT", &path, &token, Some(json!({"days": 2}))).await.status, 200);
         }
-        // What was said of the approvals goes first.
+        // The queued mails about the approvals are sent first.
         servers[0].mails().await;
-        // Each by itself, as if no lease kept them apart.
+        // Each run by itself, as if there were no lease.
         for turn in join_all(servers.iter().map(|server| doccare::follow_ups::propose(&server.app))).await {
             turn.unwrap();
         }
@@ -54,7 +54,7 @@ async fn a_day_without_anything_free_gives_way_to_the_nearest_after_it_and_a_for
         practice.take("2026-11-17", "10:00").await.assert_problem(422, "invalid_fields");
         assert_eq!(practice.take("2026-11-19", "10:15").await.status, 200);
 
-        // Of a doctor who is away for long nothing is proposed, and then it is over.
+        // If the doctor is away for long there is no proposal, and then the follow-up ends.
         let second =
             approved(server, &practice.patient, &practice.doctor, &practice.token, booking_form(TODAY, "11:00")).await;
         server.clock.advance(SignedDuration::from_hours(1));
@@ -75,7 +75,7 @@ async fn a_day_without_anything_free_gives_way_to_the_nearest_after_it_and_a_for
 }
 
 #[tokio::test]
-async fn whoever_reads_malayalam_is_asked_in_malayalam() {
+async fn malayalam_users_get_the_proposal_in_malayalam() {
     with_server(async |server| {
         let practice = begin(server).await;
         let (lang, id) = (Lang::Ml.code(), &practice.patient.id);

@@ -1,4 +1,4 @@
-//! A patient takes what was proposed.
+//! A patient books a proposed slot.
 
 use futures::future::join_all;
 use jiff::SignedDuration;
@@ -9,7 +9,7 @@ use crate::harness::people::booking_form;
 use crate::harness::with_server;
 
 #[tokio::test]
-async fn when_a_slot_is_gone_there_are_others_and_nobody_comes_twice() {
+async fn taken_slots_are_replaced_and_a_proposal_is_booked_once() {
     with_server(async |server| {
         let practice = begin(server).await;
         let (server, other) = (&practice.server, practice.server.patient(2).await);
@@ -29,13 +29,13 @@ async fn when_a_slot_is_gone_there_are_others_and_nobody_comes_twice() {
         practice.take("2026-11-18", "10:15").await.assert_problem(409, "not_changeable");
         practice.decline().await.assert_problem(409, "not_changeable");
 
-        // One that the doctor does not take can be chosen anew, for as long as the proposal lasts.
+        // One that the doctor rejects can be chosen again while the proposal is valid.
         let path = format!("/user/api/doctor/appointment/reject/{}", first.id());
         assert_eq!(server.ask("PATCH", &path, &practice.token, None).await.status, 200);
         assert_eq!(practice.seen().await["state"], "proposed");
         let second = practice.take("2026-11-18", "11:45").await;
         assert_eq!((second.status, &second.body["data"]["withoutFee"]), (200, &json!(true)), "{}", second.text);
-        // It stays what it is when it is moved.
+        // A moved visit stays a follow-up.
         let path = format!("/user/api/appointment/reschedule/{}", second.id());
         let slot = json!({"date": "2026-11-19", "time": "10:00"});
         let moved = server.ask("PATCH", &path, &practice.patient.token, Some(slot)).await;

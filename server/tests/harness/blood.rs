@@ -1,4 +1,4 @@
-//! Donors and requesters for tests. They come by the front door, and their links are read from their mails.
+//! Donors and requesters for tests, created through the API; their links are read from their mails.
 
 use doccare::platform::ids::Secret;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Answer, TestServer};
 
 impl TestServer {
-    /// A donor's form: the `number`-th, a man of Kozhikode with O-, whom any request there fits.
+    /// A donor's form: the `number`-th, a man of Kozhikode with O-, who suits any request there.
     pub fn donor_form(number: usize) -> Value {
         json!({
             "Name": format!("Donor {number}"), "Blood_group": "O-", "Gender": "Male", "Age": "30",
@@ -15,14 +15,14 @@ impl TestServer {
         })
     }
 
-    /// Registers a donor with some fields changed, who confirms, and answers the token of their private link.
+    /// Registers and confirms a donor with some fields changed, and returns the token of the private link.
     pub async fn donor(&self, number: usize, changed: Value) -> String {
         let link = self.unconfirmed_donor(number, changed).await;
         self.confirm_donor(&link).await;
         link
     }
 
-    /// Registers a donor with some fields changed, and answers the token of the link that confirms it.
+    /// Registers a donor with some fields changed, and returns the token of the link that confirms it.
     pub async fn unconfirmed_donor(&self, number: usize, changed: Value) -> String {
         let form = merged(Self::donor_form(number), changed);
         let answer = self.post("/user/api/bloodregister", form).await;
@@ -31,7 +31,7 @@ impl TestServer {
         self.link_in_mail(&format!("donor{number}@example.org"), "/blooddonor#").await
     }
 
-    /// Their place among those who never gave would be drawn: here they stand in the order in which they came.
+    /// The order among donors who never gave is random: here it is fixed to the order of registration.
     pub async fn confirm_donor(&self, link: &str) {
         let answer = self.with_link("POST", "/user/api/blooddonor/confirm", link, None).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -40,7 +40,7 @@ impl TestServer {
         self.execute(&format!("{sql} (SELECT subject FROM blood_links WHERE token_digest = '{digest}')")).await;
     }
 
-    /// Changes rows behind the program's back, and answers how many.
+    /// Changes rows directly in the database, and returns how many.
     pub async fn execute(&self, sql: &str) -> u64 {
         let sql = sql.to_owned();
         self.app.db.write(async move |tx| tx.execute(&sql, &[]).await).await.expect("a statement that works")
@@ -55,7 +55,7 @@ impl TestServer {
         })
     }
 
-    /// Asks for blood with some fields changed, and answers the token of the private link. Nobody is asked yet.
+    /// Asks for blood with some fields changed, and returns the token of the private link. No donor is asked yet.
     pub async fn request_blood(&self, number: usize, changed: Value) -> String {
         // Mails of one millisecond have no order, and the link is read from the last one.
         self.clock.advance(jiff::SignedDuration::from_millis(1));
@@ -72,12 +72,12 @@ impl TestServer {
         link
     }
 
-    /// The token of the question that a donor was mailed last.
+    /// The token in the last mail that asks a donor.
     pub async fn question_to(&self, number: usize) -> String {
         self.link_in_mail(&format!("donor{number}@example.org"), "/bloodanswer#").await
     }
 
-    /// Asks in the name of whoever holds a private link; what happens next happens later.
+    /// Calls with a private link as the credential, a moment after whatever was before, and asks the donors that are due then.
     pub async fn with_link(&self, method: &str, path: &str, link: &str, body: Option<Value>) -> Answer {
         self.clock.advance(jiff::SignedDuration::from_millis(1));
         let answer = self.ask(method, path, link, body).await;
@@ -85,7 +85,7 @@ impl TestServer {
         answer
     }
 
-    /// Who was asked so far, by name of the mailbox, sorted: mails of one millisecond have no order.
+    /// The donors asked so far, by the name of the mailbox, sorted: mails of one millisecond have no order.
     pub async fn asked(&self) -> Vec<String> {
         let mails = self.mails().await;
         let questions =
@@ -112,7 +112,7 @@ impl TestServer {
     }
 }
 
-/// `changed` laid over `form`; a null leaves a field out.
+/// `changed` merged into `form`; a null removes a field.
 pub fn merged(mut form: Value, changed: Value) -> Value {
     if let (Some(form), Value::Object(changed)) = (form.as_object_mut(), changed) {
         for (name, value) in changed {

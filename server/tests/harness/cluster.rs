@@ -1,6 +1,6 @@
-//! PostgreSQL as large installations run it: two servers under Patroni with synchronous replication, etcd beside them, and
-//! `HAProxy` in front, which leads to whichever is the primary. Debian's packages; everything is in a scratch folder and on free
-//! ports of this machine, and ends with the tests.
+//! PostgreSQL as large installations run it: two servers under Patroni with synchronous replication and etcd, and `HAProxy` in front, which
+//! routes to the current primary. Debian's packages; everything is in a scratch folder and on free ports of this machine, and ends with the
+//! tests.
 
 use std::fs;
 use std::net::TcpListener;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::{http_client, postgres, until};
 
-/// How long a leader may be silent, and how often Patroni looks: the smallest that it takes.
+/// The leader's lease, and Patroni's loop interval: the smallest that it accepts.
 const PACE: &str = "ttl: 20\n    loop_wait: 5\n    retry_timeout: 5";
 
 pub struct Cluster {
@@ -27,13 +27,13 @@ pub struct Cluster {
 struct Node {
     name: &'static str,
     postgres: u16,
-    /// Where Patroni tells how it is.
+    /// The address of Patroni's API.
     rest: u16,
     patroni: Option<Child>,
 }
 
 impl Cluster {
-    /// Once it has a primary and a synchronous standby.
+    /// Waits until it has a primary and a synchronous standby.
     pub async fn start() -> Self {
         let node = |name| Node { name, postgres: free_port(), rest: free_port(), patroni: None };
         let nodes = [node("one"), node("two")];
@@ -55,7 +55,7 @@ impl Cluster {
         cluster.around.push(etcd);
         for number in 0..cluster.nodes.len() {
             cluster.start_node(number);
-            // The first is made from nothing, the second is a copy of it.
+            // The first node is initialised, the second is a copy of it.
             cluster.until_any_is(&[number], if number == 0 { "primary" } else { "replica" }).await;
         }
         let proxy = cluster.spawn("haproxy", &["-f", &cluster.path("haproxy.cfg")]);
@@ -133,7 +133,7 @@ listen primary
         self.folder.path().join(name).to_str().expect("a path of letters").into()
     }
 
-    /// Never as root: its process is the program's own, so that killing it kills the program.
+    /// Never as root. The process is the program itself, not a shell, so that killing it kills the program.
     fn spawn(&self, program: &str, args: &[&str]) -> Child {
         let log = fs::File::create(self.path(&format!("{program}.{}.log", free_port()))).expect("a log");
         let mut command = if postgres::is_root() {
@@ -154,12 +154,12 @@ listen primary
         self.nodes[number].patroni = Some(self.spawn("patroni", &[&configuration]));
     }
 
-    /// Where `HAProxy` leads to the primary.
+    /// The address at which `HAProxy` routes to the primary.
     pub fn url(&self) -> String {
         format!("postgres://care@127.0.0.1:{}/care", self.proxy)
     }
 
-    /// Both servers by their names; whoever connects looks for the primary.
+    /// Both servers by their names; a client connects to the one that is the primary.
     pub fn url_of_both(&self) -> String {
         let [one, two] = &self.nodes;
         let hosts = format!("127.0.0.1:{},127.0.0.1:{}", one.postgres, two.postgres);
@@ -170,13 +170,13 @@ listen primary
         format!("postgres://care@127.0.0.1:{}/{database}", self.nodes[number].postgres)
     }
 
-    /// Whether a node says that it is the `primary`, a `replica` or `synchronous`.
+    /// Whether a node reports to be the `primary`, a `replica` or `synchronous`.
     async fn is(&self, number: usize, what: &str) -> bool {
         let url = format!("http://127.0.0.1:{}/{what}", self.nodes[number].rest);
         http_client().get(url).timeout(Duration::from_secs(2)).send().await.is_ok_and(|answer| answer.status() == 200)
     }
 
-    /// Until one of these nodes says so. Answers which it is.
+    /// Waits until one of these nodes reports it, and returns which.
     async fn until_any_is(&self, numbers: &[usize], what: &str) -> usize {
         until(&format!("one of the nodes {numbers:?} is {what}"), async || {
             for number in numbers {
@@ -189,12 +189,12 @@ listen primary
         .await
     }
 
-    /// Until one of them confirms every commit of the other.
+    /// Waits until one of them confirms every commit of the other.
     pub async fn until_synchronous(&self) {
         self.until_any_is(&[0, 1], "synchronous").await;
     }
 
-    /// `kill -9`, the primary and its Patroni. Answers which it was.
+    /// `kill -9` of the primary and its Patroni. Returns which node it was.
     pub async fn kill_primary(&mut self) -> usize {
         let number = self.until_any_is(&[0, 1], "primary").await;
         let data = PathBuf::from(self.path(self.nodes[number].name));
@@ -205,7 +205,7 @@ listen primary
         number
     }
 
-    /// Until the other one has taken over.
+    /// Waits until the other one has taken over.
     pub async fn until_promoted(&self, killed: usize) {
         self.until_any_is(&[1 - killed], "primary").await;
     }
@@ -225,7 +225,7 @@ impl Drop for Cluster {
     }
 }
 
-/// Ends the server over a folder of data; its own processes end with it.
+/// Ends the server of a data folder; its child processes end with it.
 fn end(data: &Path, signal: &str) {
     let Ok(file) = fs::read_to_string(data.join("postmaster.pid")) else { return };
     if let Some(id) = file.lines().next() {
@@ -233,7 +233,7 @@ fn end(data: &Path, signal: &str) {
     }
 }
 
-/// Free at this moment.
+/// A port that is free at this moment.
 pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port()
 }

@@ -1,5 +1,4 @@
-//! Every answer that any test gets from the API is one that its description knows: the status of that call, the type of
-//! its content, and the shape of its JSON.
+//! Checks every API answer of every test against the API description: its status, content type, and JSON schema.
 
 use std::sync::LazyLock;
 
@@ -7,11 +6,11 @@ use serde_json::Value;
 
 use super::Answer;
 
-/// As it is committed; a test of its own says that it is the code's.
+/// The committed description; another test checks that it equals the code's.
 pub static API: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../../web/src/api/openapi.json")).expect("JSON"));
 
-/// Panics when the description does not know the answer.
+/// Panics if the description does not allow the answer.
 pub fn assert_described(method: &str, path: &str, answer: &Answer) {
     let Some(call) = find(method, path) else { return };
     let place = format!("{method} {path}: {} {:.300}", answer.status, answer.text);
@@ -25,7 +24,7 @@ pub fn assert_described(method: &str, path: &str, answer: &Answer) {
     }
 }
 
-/// The operation that takes a request: of all paths that fit, the one with the most literal parts.
+/// The operation of a request: of all matching paths, the one with the most literal parts.
 fn find(method: &str, path: &str) -> Option<&'static Value> {
     let parts: Vec<&str> = path.split('?').next().unwrap_or_default().split('/').collect();
     let is_open = |part: &str| part.starts_with('{');

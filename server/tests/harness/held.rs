@@ -1,5 +1,5 @@
-//! Two units that meet, in an order that the test chooses: one is held open in the middle until the other waits for it.
-//! SQLite has one writer, so there one simply comes after the other.
+//! Two concurrent transactions in an order that the test chooses: one is held open in the middle until the other waits for it. SQLite has
+//! one writer, so there they simply run one after the other.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use super::TestServer;
 
-/// A unit that has done its first statements and waits before its last one.
+/// A transaction that has done its first statements and waits before its last one.
 pub struct Held {
     go_on: oneshot::Sender<()>,
     unit: JoinHandle<db::Result<()>>,
@@ -24,7 +24,7 @@ impl Held {
 }
 
 impl TestServer {
-    /// Holds a lock, and on PostgreSQL a table in some mode, until it is told to go on; then it runs the last statement.
+    /// Holds a lock, and on PostgreSQL a table in some mode, until the test lets it go on; then it runs the last statement.
     pub async fn hold(&self, lock: Option<Lock<'static>>, table: Option<&'static str>, last: &str) -> Held {
         let (app, in_rows, last) = (self.app.clone(), self.app.db.is_multi_instance(), last.to_owned());
         let (go_on, told) = oneshot::channel();
@@ -34,7 +34,7 @@ impl TestServer {
                 .write(async move |tx| {
                     if let Some(lock) = lock {
                         tx.lock(lock).await?;
-                        // A lock is asked for together with the next statement.
+                        // A lock is sent together with the next statement.
                         tx.query("SELECT 1", &[], |_| Ok(())).await?;
                     }
                     if let Some(table) = table.filter(|_| in_rows) {
@@ -55,7 +55,7 @@ impl TestServer {
         Held { go_on, unit }
     }
 
-    /// A unit that has run a statement, and ends when it is told to go on. On SQLite it has ended already.
+    /// A transaction that has run a statement, and ends when the test lets it go on. On SQLite it has ended already.
     pub async fn hold_after(&self, first: &str) -> Held {
         let (app, in_rows, first) = (self.app.clone(), self.app.db.is_multi_instance(), first.to_owned());
         let (go_on, told) = oneshot::channel();
@@ -76,7 +76,7 @@ impl TestServer {
         Held { go_on, unit }
     }
 
-    /// Until so many units wait for another's lock, or what was waited for is done anyway.
+    /// Waits until so many transactions wait for a lock, or the awaited work is done anyway.
     pub async fn until_waiting(&self, units: i64, done: &AtomicBool) {
         if !self.app.db.is_multi_instance() {
             return;
@@ -92,7 +92,7 @@ impl TestServer {
         }
     }
 
-    /// Lets a held unit go on as soon as the call waits for it. On SQLite the call comes after the unit.
+    /// Lets a held transaction go on as soon as the call waits for it. On SQLite the call runs after the transaction.
     pub async fn meet<T>(&self, held: Held, call: impl Future<Output = T>) -> T {
         if !self.app.db.is_multi_instance() {
             held.go_on().await;

@@ -1,5 +1,5 @@
-//! A line to the scratch PostgreSQL that can be cut at the worst moment: a proxy that understands just enough of the
-//! protocol to lose one chosen message, or the answer to it. It can also fall silent or break as a whole.
+//! A connection to the scratch PostgreSQL that can be cut at the worst moment: a proxy that understands just enough of the protocol to lose
+//! one chosen message, or the answer to it. It can also stall or break completely.
 
 use std::io;
 use std::net::SocketAddr;
@@ -15,11 +15,11 @@ use tokio::task::JoinHandle;
 
 use super::postgres;
 
-/// The message at which the line breaks.
+/// The message at which the connection breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
     Commit,
-    /// The run of a prepared statement.
+    /// The execution of a prepared statement.
     Statement,
 }
 
@@ -32,24 +32,24 @@ impl At {
     }
 }
 
-/// What is lost there.
+/// Which message is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lost {
-    /// The server never hears of it.
+    /// The server never receives it.
     Message,
-    /// The server has done it, and nobody hears so.
+    /// The server has executed it, and the answer is lost.
     Answer,
 }
 
-/// How all lines are, those that are laid meanwhile too.
+/// The state of all connections, new ones too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weather {
     Fair,
-    /// Nothing passes, and nobody is told.
+    /// Nothing passes, and neither side gets an error.
     Silent,
-    /// As silent, and what was laid before it is over stays so: each end believes that the other is there.
+    /// Like silent, but connections that are open when it begins stay silent afterwards: each end believes that the other is there.
     HalfOpen,
-    /// Every line is reset, new ones at once.
+    /// Every connection is reset, new ones at once.
     Broken,
 }
 
@@ -67,7 +67,7 @@ impl Drop for Line {
 }
 
 impl Line {
-    /// A line to a new empty database.
+    /// A proxy to a new empty database.
     pub async fn lay() -> Self {
         let url = postgres::fresh_database_url().await;
         let name = url.rsplit('/').next().expect("a name");
@@ -88,7 +88,7 @@ impl Line {
         *self.weather.borrow() == Weather::Fair
     }
 
-    /// The next such message breaks the line that it is on; lines that are laid afterwards hold.
+    /// The next such message breaks its connection; later connections are not affected.
     pub fn cut(&self, at: At, lost: Lost) {
         *self.cut.lock().expect("nobody panicked") = Some((at, lost));
     }
@@ -105,7 +105,7 @@ async fn connect(
     cut: Arc<Mutex<Option<(At, Lost)>>>,
     mut weather: watch::Receiver<Weather>,
 ) -> io::Result<()> {
-    // Who comes while it is silent waits.
+    // A new connection while it is silent waits.
     let is_loud = |weather: &Weather| matches!(weather, Weather::Fair | Weather::Broken);
     if weather.wait_for(is_loud).await.is_ok_and(|weather| *weather == Weather::Broken) {
         return client.set_zero_linger();
@@ -115,7 +115,7 @@ async fn connect(
     {
         let (from_client, to_client) = client.split();
         let (from_server, to_server) = server.split();
-        // Whichever ends first ends the line.
+        // The first direction to end closes the connection.
         let mut talk = pin!(async {
             tokio::select! {
                 ended = ask(from_client, to_server, &cut, &end) => ended,
@@ -141,8 +141,8 @@ async fn connect(
     client.set_zero_linger()
 }
 
-/// Forwards what the program says. `end` becomes the number of the answer that is lost: each "ready for query" is one, the
-/// first is that of the start.
+/// Forwards the program's messages. `end` becomes the number of the answer that is lost: each "ready for query" is one, the first is that
+/// of the start.
 async fn ask(
     mut from: tcp::ReadHalf<'_>,
     mut to: unix::WriteHalf<'_>,
@@ -189,7 +189,7 @@ async fn answer(mut from: unix::ReadHalf<'_>, mut to: tcp::WriteHalf<'_>, end: &
     }
 }
 
-/// The length counts itself.
+/// The length includes its own four bytes.
 async fn payload(from: &mut (impl AsyncRead + Unpin), length: u32) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; usize::try_from(length).unwrap_or(4).saturating_sub(4)];
     from.read_exact(&mut bytes).await?;

@@ -1,4 +1,4 @@
-//! What every test stands on: the app on a test clock, once on SQLite and once on PostgreSQL.
+//! The base of every test: the app on a test clock, once on SQLite and once on PostgreSQL.
 
 pub mod blood;
 pub mod cluster;
@@ -42,14 +42,14 @@ use tokio::net::TcpListener;
 use tokio::sync::OnceCell;
 use tokio::task::JoinHandle;
 
-/// A Sunday in Kerala, 09:00; tests that care set their own time.
+/// A Sunday in Kerala, 09:00; tests for which the time matters set their own.
 pub const NOW: &str = "2026-11-15T03:30:00Z";
 pub const ADMIN: (&str, &str) = ("Admin@Example.org", "correct horse battery");
 /// One for all instances of a test.
 pub const KEY: &str = "4242424242424242424242424242424242424242424242424242424242424242";
 pub const ENGINES: [&str; 2] = ["SQLite", "PostgreSQL"];
 
-/// The address of a new empty database; on SQLite it is in that folder, where the program looks for it too.
+/// The URL of a new empty database; on SQLite it is in that folder, the program's default place.
 pub async fn database_url(engine: &str, folder: &Path) -> String {
     match engine {
         "SQLite" => format!("sqlite://{}", folder.join("doccare.db").display()),
@@ -107,7 +107,7 @@ pub async fn with_server<F: AsyncFn(TestServer)>(test: F) {
     on_both_engines(async |url| test(TestServer::start(url).await).await).await;
 }
 
-/// Like [`with_server`], with the limits on tries that the tests else leave off.
+/// Like [`with_server`], with the rate limits that the tests otherwise disable.
 pub async fn with_limits<F: AsyncFn(TestServer)>(test: F) {
     on_both_engines(async |url| test(TestServer::start_with(url, |config| config.rate_limits = true).await).await)
         .await;
@@ -150,7 +150,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
     }
 }
 
-/// For routes of a test's own behind the product's layers.
+/// For test routes behind the product's middleware.
 pub fn site() -> Site {
     Site {
         public_url: "https://care.example".into(),
@@ -166,12 +166,12 @@ pub fn site() -> Site {
     }
 }
 
-/// How often [`until`] tries, and how long it rests in between.
+/// The number of tries of [`until`], and the pause in between.
 const TRIES: usize = 6000;
 const REST: Duration = Duration::from_millis(20);
 
-/// Tries until it comes true. What never does ends by the number of tries, so that a busy machine is only slower, and the test
-/// says what it heard last.
+/// Retries until the condition holds. It gives up after a number of tries, not after a time, so that a busy machine only makes it slower;
+/// the panic shows the last value.
 pub async fn until<T, E: Debug>(what: &str, mut attempt: impl AsyncFnMut() -> Result<T, E>) -> T {
     let mut heard = None;
     for _ in 0..TRIES {
@@ -184,7 +184,7 @@ pub async fn until<T, E: Debug>(what: &str, mut attempt: impl AsyncFnMut() -> Re
     panic!("{what}: not within {TRIES} tries, the last of which said {heard:?}");
 }
 
-/// Does a job of the background until it has nothing left to do. A test's clock is right, however it jumps.
+/// Runs a background job until it has nothing left to do. A test's clock is trusted, however it jumps.
 pub async fn do_job(app: &App, name: &str) {
     clock_guard::trust(&app.db, app.clock.now()).await.expect("a database that writes");
     let runner = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone());
@@ -192,7 +192,7 @@ pub async fn do_job(app: &App, name: &str) {
     while runner.run_once(job, app).await.unwrap_or_else(|error| panic!("{name}: {error}")) == NextRun::Immediately {}
 }
 
-/// Does all of them, and none has a setback.
+/// Runs all of them, and asserts that none is in backoff.
 pub async fn do_jobs(app: &App) {
     for job in jobs::ALL {
         do_job(app, job.name).await;
@@ -200,19 +200,19 @@ pub async fn do_jobs(app: &App) {
     assert_eq!(app.backoff.count(), 0);
 }
 
-/// Where every test's client comes from. The program chooses its TLS when it starts; a test has to as well.
+/// The builder of every test's HTTP client. The program selects its TLS provider at the start; a test has to do so as well.
 pub fn client_builder() -> reqwest::ClientBuilder {
     let _ = rustls::crypto::ring::default_provider().install_default();
     // Without the machine's certificates: reading them takes 20 ms, and almost no test uses TLS.
     reqwest::Client::builder().timeout(Duration::from_secs(20)).tls_certs_only([])
 }
 
-/// What every test asks a server with.
+/// The HTTP client of the tests.
 pub fn http_client() -> reqwest::Client {
     client_builder().build().expect("a client")
 }
 
-/// The real routes on a port of their own, with a clock that the test moves and mails that it sends by hand.
+/// The real routes on a separate port, with a clock that the test advances and mails that it sends step by step.
 pub struct TestServer {
     pub app: App,
     pub clock: Clock,
@@ -237,12 +237,12 @@ impl TestServer {
         Self::start_at(Cost::Low, database, change).await
     }
 
-    /// With passwords that cost as much as in the product, where it matters how long a hash takes.
+    /// With password hashing as expensive as in the product, for tests of its duration.
     pub async fn start_at(cost: Cost, database: DatabaseUrl, change: impl FnOnce(&mut Config)) -> Self {
         Self::start_by(Clock::set_to(NOW.parse().expect("an instant")), cost, database, change).await
     }
 
-    /// By a clock that others have too.
+    /// With a clock that others share.
     pub async fn start_by(clock: Clock, cost: Cost, database: DatabaseUrl, change: impl FnOnce(&mut Config)) -> Self {
         let data = TempDir::new().expect("a temporary folder");
         let mut config = config(database, data.path());
@@ -256,7 +256,7 @@ impl TestServer {
         Self { app, clock, url, client, serving, _data: data }
     }
 
-    /// An instance, and one beside it on the same database where there can be two. They have one clock.
+    /// An instance, and where the engine allows it a second one on the same database. They share one clock.
     pub async fn start_two(database: DatabaseUrl) -> (Self, Option<Self>) {
         let here = Self::start(database.clone()).await;
         if !here.app.db.is_multi_instance() {
@@ -278,21 +278,21 @@ impl TestServer {
         Answer::read(self.request("POST", path).json(&body)).await
     }
 
-    /// Asks the donors whom somebody rang for, as the job in the background would.
+    /// Asks the donors of new requests, as the background job would.
     pub async fn catch_up(&self) {
         if self.app.blood_wave_wakeup.take() {
             Box::pin(doccare::blood::advance(&self.app)).await.expect("donors can be asked");
         }
     }
 
-    /// Sends what waits in the outbox, and returns all mails so far.
+    /// Sends the mails in the outbox, and returns all mails so far.
     pub async fn mails(&self) -> Vec<Eml> {
         self.catch_up().await;
         outbox::drain(&self.app.db, &self.app.mailer, &self.clock).await.expect("mails go to files");
         Eml::all_in(&self.app.config.data_dir)
     }
 
-    /// Marks an address as one that mails do not reach, as the mail provider's report does.
+    /// Marks an address as bounced, as the mail provider's report does.
     pub async fn mark_unreached(&self, address: &str) {
         let (address, now) = (address.to_lowercase(), self.clock.now_millis());
         let sql = "INSERT INTO bounced_addresses (address, last_mail_id, soft, undeliverable_since, bounced_at)
@@ -301,13 +301,13 @@ impl TestServer {
         assert_eq!(marked.await.unwrap(), 1);
     }
 
-    /// Makes the administrator and signs in.
+    /// Creates the administrator and logs in.
     pub async fn admin_token(&self) -> String {
         self.make_admin().await;
         self.admin_token_again().await
     }
 
-    /// Signs the administrator in once more: half an hour without use ends a session.
+    /// Logs the administrator in again: a session ends after half an hour without use.
     pub async fn admin_token_again(&self) -> String {
         let answer = self.post("/admin/api/login", json!({"email": ADMIN.0, "password": ADMIN.1})).await;
         answer.body["token"].as_str().expect("a token").to_owned()
@@ -322,12 +322,12 @@ impl TestServer {
     }
 }
 
-/// An answer with its JSON body (null when there is none).
+/// A response with its JSON body (null if there is none).
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
     pub headers: reqwest::header::HeaderMap,
-    /// Bytes as they came, compressed or not.
+    /// The body's bytes, compressed or not.
     pub length: usize,
     pub text: String,
     pub body: Value,
@@ -338,7 +338,7 @@ impl Answer {
         Self::heard(request).await.expect("an answer")
     }
 
-    /// If there is one: the server may go away meanwhile.
+    /// The response, if there is one: the server may stop meanwhile.
     pub async fn heard(request: reqwest::RequestBuilder) -> reqwest::Result<Self> {
         let (client, request) = request.build_split();
         let request = request.expect("a request");
@@ -357,7 +357,7 @@ impl Answer {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
-    /// The id of what was made.
+    /// The id of the created object.
     #[track_caller]
     pub fn id(&self) -> String {
         self.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", self.text)).to_owned()
@@ -375,7 +375,7 @@ impl Answer {
         assert!(self.body["errors"].is_array());
     }
 
-    /// Asserts a refusal for now: 503, this many seconds, and words in the language of the request, which was Malayalam.
+    /// Asserts a temporary refusal: 503, this many seconds, and a text in the language of the request, which was Malayalam.
     #[track_caller]
     pub fn assert_later(&self, seconds: &str) {
         self.assert_problem(503, "busy");

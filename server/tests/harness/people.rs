@@ -1,4 +1,4 @@
-//! Patients and doctors for tests: patients come by the front door, doctors through the directory.
+//! Patients and doctors for tests: patients are registered through the API, doctors are inserted.
 
 use std::ops::{Deref, Range};
 
@@ -14,17 +14,17 @@ use super::{Answer, TestServer};
 
 pub const PASSWORD: &str = "a patient's password";
 
-/// What somebody sends who books.
+/// The form of a booking.
 pub fn booking_form(date: &str, time: &str) -> Value {
     json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": date, "time": time})
 }
 
-/// Where they send it.
+/// The path of a booking.
 pub fn booking_path(doctor: &str, patient: &str) -> String {
     format!("/user/api/doctor/{doctor}/appointment/booking/{patient}")
 }
 
-/// A hospital or a pharmacy that was approved: its id, address and number.
+/// An approved hospital or pharmacy: its id, address and number.
 pub async fn facility(server: &TestServer, category: Category, number: usize) -> (String, String, String) {
     let word = category.as_str().to_lowercase();
     let (email, phone) = (format!("{word}{number}@example.org"), format!("95{number:08}"));
@@ -41,7 +41,7 @@ pub struct Patient {
 }
 
 impl Patient {
-    /// The same, signed in anew.
+    /// The same user with a new session.
     pub async fn again(&self, server: &TestServer) -> Self {
         let answer = server.post("/user/api/login", json!({"email": self.email, "password": PASSWORD})).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -61,12 +61,12 @@ impl Doctor {
         Self { token: server.sign_in_doctor(&id).await, id }
     }
 
-    /// The same doctor with another token, such as of somebody at the desk.
+    /// The same doctor with another token, such as of desk staff.
     pub fn with_token(&self, token: String) -> Self {
         Self { id: self.id.clone(), token }
     }
 
-    /// Asks as the doctor, whose id stands for `{id}` in the path.
+    /// Calls as the doctor; `{id}` in the path is replaced by the doctor's id.
     pub async fn ask(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Answer {
         let path = path.replace("{id}", &self.id);
         server.ask(method, &format!("/user/api/doctor/{path}"), &self.token, body).await
@@ -111,7 +111,7 @@ impl TestServer {
         Patient { id: text(&answer.body["data"]["_id"]), token: text(&answer.body["token"]), email }
     }
 
-    /// Several of them.
+    /// Several patients.
     pub async fn patients(&self, numbers: Range<usize>) -> Vec<Patient> {
         let mut patients = Vec::with_capacity(numbers.len());
         for number in numbers {
@@ -141,7 +141,7 @@ impl TestServer {
         change(&mut doctor);
         let (email, phone) = (format!("doctor{number}@example.org"), format!("94{number:08}"));
         let account = account(Role::Doctor, &email, Some(&phone));
-        // Ids sort by the millisecond.
+        // Ids sort by the millisecond, so the clock has to advance.
         self.clock.advance(SignedDuration::from_millis(1));
         let now = self.clock.now();
         let id = self.app.db.write(async move |tx| {
@@ -161,7 +161,7 @@ impl TestServer {
         Answer::read(request).await
     }
 
-    /// Pairs a new screen of a waiting room with a doctor, in the name of whoever has the token, and returns the screen's link.
+    /// Pairs a new screen of a waiting room with a doctor, as the holder of the token, and returns the screen's link.
     pub async fn pair_screen(&self, doctor: &str, token: &str) -> String {
         let offer = self.post("/user/api/screen/pairing", json!({})).await;
         assert_eq!(offer.status, 201, "{}", offer.text);
@@ -177,19 +177,19 @@ impl TestServer {
         self.ask("POST", &path, &patient.token, Some(booking_form(date, time))).await
     }
 
-    /// The visit that they get.
+    /// Books, and returns the id of the visit.
     pub async fn booked(&self, patient: &Patient, doctor: &str, date: &str, time: &str) -> String {
         self.book(patient, doctor, date, time).await.id()
     }
 
-    /// The doctor of this session says yes.
+    /// The doctor of this session approves.
     pub async fn approve(&self, token: &str, visit: &str) {
         let path = format!("/user/api/doctor/appointment/approve/{visit}");
         let approved = self.ask("PATCH", &path, token, None).await;
         assert_eq!(approved.status, 200, "{}", approved.text);
     }
 
-    /// A session of somebody whose password nobody knows.
+    /// A session of an account whose password is unknown.
     pub async fn sign_in(&self, id: &str, role: Role) -> String {
         self.sign_in_at(id, role, self.clock.now_millis()).await
     }
@@ -201,7 +201,7 @@ impl TestServer {
         token.await.unwrap().expose().to_owned()
     }
 
-    /// Somebody at the desk of a doctor or a hospital, whose password nobody knows: the id and the address.
+    /// Desk staff of a doctor or a hospital, with an unknown password: the id and the address.
     pub async fn desk_staff(&self, employer: &str, number: usize) -> (String, String) {
         let email = format!("staff{number}@example.org");
         let account = stored::account(Role::Desk, &email, None);
@@ -217,17 +217,17 @@ impl TestServer {
         (added.await.unwrap(), email)
     }
 
-    /// A session of somebody at a desk.
+    /// A session of desk staff.
     pub async fn sign_in_desk(&self, id: &str) -> String {
         self.sign_in(id, Role::Desk).await
     }
 
-    /// The language of an account's mails and messages from now on: `en` or `ml`.
+    /// Sets the language of an account's mails and messages: `en` or `ml`.
     pub async fn set_language(&self, account: &str, lang: &str) {
         self.execute(&format!("UPDATE accounts SET lang = '{lang}' WHERE id = '{account}'")).await;
     }
 
-    /// The doctor's day begins at this minute from now on. Tokens stay as they are, as if the hours had been changed long ago.
+    /// Sets the minute at which the doctor's day begins. Tokens are unchanged, as if the hours had been changed long ago.
     pub async fn set_start(&self, doctor: &str, minute: i64) {
         self.execute(&format!("UPDATE doctors SET start_minute = {minute} WHERE id = '{doctor}'")).await;
     }
@@ -267,7 +267,7 @@ impl TestServer {
         starts.unwrap()
     }
 
-    /// Asserts that no two active bookings of a doctor meet, and answers how many there are.
+    /// Asserts that no two active bookings of a doctor overlap, and returns how many there are.
     pub async fn assert_none_overlap(&self, doctor: &str) -> usize {
         let starts = self.taken(doctor).await;
         assert!(starts.windows(2).all(|pair| pair[1] - pair[0] >= 15 * 60_000), "{starts:?}");

@@ -1,7 +1,7 @@
 //! A scratch PostgreSQL server: started once per test run, never as root, a database per test.
 //!
-//! A shell holds the server and reads from a pipe of ours; when the tests end, however they end, the pipe
-//! closes, and the shell stops the server and removes its folder.
+//! A shell runs the server and reads from a pipe of ours; when the tests end, however they end, the pipe closes, and the shell stops the
+//! server and removes its folder.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -33,7 +33,7 @@ rm -rf "$dir"
 
 pub struct Server {
     socket_dir: String,
-    /// Its pipe is open as long as the tests run.
+    /// The pipe is open as long as the tests run.
     shell: Child,
     told: BufReader<ChildStdout>,
 }
@@ -63,7 +63,7 @@ impl Server {
         socket_dir.trim().into()
     }
 
-    /// Ends it as a crash would, and starts it again.
+    /// Kills it like a crash, and starts it again.
     pub fn crash(&mut self) {
         self.shell.stdin.as_mut().expect("a pipe").write_all(b"again\n").expect("the shell listens");
         self.until_serving();
@@ -94,7 +94,7 @@ pub fn socket() -> PathBuf {
     PathBuf::from(&SERVER.socket_dir).join(".s.PGSQL.5432")
 }
 
-/// A new empty database; the server takes them all with it.
+/// A new empty database; it is removed with the server.
 pub async fn fresh_database() -> DatabaseUrl {
     fresh_database_url().await.parse().expect("a database's address")
 }
@@ -121,7 +121,7 @@ async fn copy_of(template: &str) -> String {
     url_of(&name)
 }
 
-/// Runs statements on a connection of their own.
+/// Runs statements on a separate connection.
 pub async fn run(url: &str, sql: &str) {
     let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("the scratch server");
     let connection = tokio::spawn(connection);
@@ -130,14 +130,14 @@ pub async fn run(url: &str, sql: &str) {
     let _ = connection.await;
 }
 
-/// The statements that a database has been sent since its `log_statement` is `all`, each once.
+/// The statements that a database has received since its `log_statement` is `all`, each once.
 pub fn statements(database: &str) -> BTreeSet<String> {
     let log = std::fs::read_to_string(PathBuf::from(&SERVER.socket_dir).join("log")).expect("the server's log");
     let begin = format!("{database} LOG:  execute ");
     let (mut statements, mut open) = (BTreeSet::new(), None::<String>);
     for line in log.lines() {
         match (&mut open, line.strip_prefix('\t'), line.strip_prefix(&begin)) {
-            // A statement of several lines goes on.
+            // The continuation of a statement of several lines.
             (Some(sql), Some(more), _) => *sql = format!("{sql}\n{more}"),
             (_, _, next) => {
                 statements.extend(open.take());

@@ -1,4 +1,4 @@
-//! The reference receiver of messages: what a provider does, as a test tells it to. It believes no request without its signature.
+//! The reference receiver of phone messages: it behaves like a provider, as a test configures it. It accepts only signed requests.
 
 use std::sync::{Arc, Mutex};
 
@@ -27,13 +27,13 @@ pub const REPORTS: &str = "/api/messages/reports";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mood {
     Answers(u16),
-    /// Sends on to another address.
+    /// Redirects to another address.
     SendsOn(String),
-    /// Reports to this address that it was delivered before it answers so.
+    /// Reports the delivery to this address before it answers the request.
     ReportsFirst(String, u16),
 }
 
-/// A message that came.
+/// A received message.
 #[derive(Debug, Clone)]
 pub struct Came {
     pub body: Value,
@@ -99,7 +99,7 @@ impl Receiver {
         *self.desk.mood.lock().unwrap() = mood;
     }
 
-    /// All that came so far.
+    /// All messages so far.
     pub fn came(&self) -> Vec<Came> {
         self.desk.came.lock().unwrap().clone()
     }
@@ -112,7 +112,7 @@ impl Receiver {
     }
 }
 
-/// The settings of a provider there.
+/// The settings for this provider.
 pub fn provider(url: &str) -> Provider {
     Provider {
         url: url.parse().unwrap(),
@@ -127,7 +127,7 @@ pub fn provider(url: &str) -> Provider {
 }
 
 impl TestServer {
-    /// Ids sort by the millisecond.
+    /// Ids sort by the millisecond, so the clock has to advance.
     pub fn tick(&self) {
         self.clock.advance(SignedDuration::from_millis(1));
     }
@@ -136,7 +136,7 @@ impl TestServer {
         self.app.messenger.as_ref().expect("a provider")
     }
 
-    /// Hands over what is due, and returns how many messages were tried.
+    /// Sends what is due, and returns how many messages were tried.
     pub async fn hand_over(&self) -> usize {
         self.tick();
         let mut tried = 0;
@@ -148,7 +148,7 @@ impl TestServer {
         }
     }
 
-    /// Reports as the provider.
+    /// Sends reports as the provider.
     pub async fn report(&self, reports: Value) -> Answer {
         let body = json!({"reports": reports}).to_string();
         let signature = sign(SECRET, self.clock.now(), body.as_bytes());
@@ -160,7 +160,7 @@ impl TestServer {
         Answer::read(request.header(SIGNATURE, signature).body(body)).await
     }
 
-    /// A patient who proved their number and wants messages on this way.
+    /// A patient who verified their number and wants messages on this channel.
     pub async fn reachable(&self, number: usize, channel: &str, receiver: &Receiver) -> Patient {
         let patient = self.patient(number).await;
         self.prove_number(&patient, receiver).await;
@@ -181,7 +181,7 @@ impl TestServer {
         assert_eq!(proved.status, 200, "{}", proved.text);
     }
 
-    /// A patient's messages as they see them: kind and state, the latest first.
+    /// A patient's messages as the patient sees them: kind and state, the latest first.
     pub async fn states(&self, patient: &Patient) -> Vec<(String, String)> {
         let path = format!("/user/api/user/messages/{}", patient.id);
         let own = self.ask("GET", &path, &patient.token, None).await;

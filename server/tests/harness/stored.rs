@@ -1,4 +1,4 @@
-//! People, places and visits as the program stores them, for tests that write them into the database themselves.
+//! People, places and visits as the program stores them, for tests that insert them directly.
 
 use doccare::appointments::{self, Appointment, Status};
 use doccare::directory::facilities::{self, Category, NewFacility};
@@ -17,7 +17,7 @@ pub fn name(text: &str) -> PersonName {
     PersonName::parse(text).map_err(|_| ()).unwrap()
 }
 
-/// An account with a password that nobody has.
+/// An account without a usable password.
 pub fn account(role: Role, email: &str, phone: Option<&str>) -> NewAccount {
     NewAccount {
         role,
@@ -64,19 +64,19 @@ pub fn facility(category: Category, called: &str, license: &str) -> NewFacility 
     }
 }
 
-/// A visit that waits for the doctor, asked for when it begins.
+/// A pending visit, requested at its start.
 pub fn visit(doctor: &str, patient: &str, starts_at: Timestamp) -> Appointment {
     let (slot, offer) = (Slot::from_millis(starts_at.as_millisecond()).unwrap(), Offer { place: None, fee: 300 });
     Appointment::request(doctor, (patient, "Asha Nair", "9876543210"), slot, offer, starts_at)
 }
 
-/// One that the doctor approved.
+/// An approved visit.
 pub fn approved_visit(id: &str, doctor: &str, patient: &str, starts_at: i64) -> Appointment {
     let visit = visit(doctor, patient, Timestamp::from_millisecond(starts_at).unwrap());
     Appointment { id: id.into(), status: Status::Checked, ..visit }
 }
 
-/// A hospital or pharmacy, and how it is reached.
+/// A hospital or pharmacy, with its contact.
 pub struct Place<'a> {
     pub category: Category,
     pub name: &'a str,
@@ -86,12 +86,12 @@ pub struct Place<'a> {
 }
 
 impl TestServer {
-    /// Stores visits as they are, with the sums that they count for; one whose slot is taken is left out.
+    /// Stores visits without checks, with the sums that they are part of; one whose slot is taken is skipped.
     pub async fn store_visits(&self, visits: Vec<Appointment>) {
         self.app.db.write(async move |tx| appointments::insert_all(tx, &visits).await).await.unwrap();
     }
 
-    /// A doctor asked the patient of a visit to come again a day later, on the day that begins then, without a fee. It is proposed, or not.
+    /// A follow-up a day after the visit, due on the day that begins at `due_at`, without a fee; proposed or not.
     pub async fn store_follow_up(&self, visit: &Appointment, due_at: i64, proposed_at: Option<i64>) {
         let (id, doctor, user) = (visit.id.clone(), visit.doctor_id.clone(), visit.user_id.clone());
         let sql =
@@ -102,11 +102,11 @@ impl TestServer {
         assert_eq!(marked.await.unwrap(), 1);
     }
 
-    /// Adds one that is listed, or waits for its approval.
+    /// Adds a listed or a pending one.
     pub async fn add_place(&self, place: Place<'_>, listed: bool) -> String {
         let facility = facility(place.category, place.name, place.license);
         let account = account(place.category.role(), place.email, Some(place.phone));
-        // Ids sort by the millisecond.
+        // Ids sort by the millisecond, so the clock has to advance.
         self.clock.advance(SignedDuration::from_millis(1));
         let now = self.clock.now();
         let added = self.app.db.write(async move |tx| {

@@ -93,7 +93,7 @@ async fn the_device_cookie_is_set_by_every_way_in_and_is_kept_from_scripts_and_o
             format!("{DEVICE_COOKIE}={value}; Path=/; Max-Age=7776000; Secure; HttpOnly; SameSite=Lax"),
             "the prefix needs Secure, Path=/ and no Domain"
         );
-        // Another's account on the same device: the cookie knows both.
+        // Another account on the same device: the cookie has both.
         let other = server.patient(2).await.email;
         let both = device_in(&log_in_from(&server, LOGIN, "192.0.2.7", Some(&value), (&other, PASSWORD)).await);
         for who in [&name, &other] {
@@ -103,7 +103,7 @@ async fn the_device_cookie_is_set_by_every_way_in_and_is_kept_from_scripts_and_o
             let refused = log_in_from(&server, LOGIN, "203.0.113.1", None, (who, PASSWORD)).await;
             assert_eq!((refused.status, refused.header("set-cookie")), (429, ""));
         }
-        // A wrong password, a changed cookie and an expired one make no known device.
+        // A wrong password, a changed cookie and an expired one do not make a known device.
         let wrong = log_in_from(&server, LOGIN, "203.0.113.2", Some(&both), (&name, "wrong")).await;
         assert_eq!((wrong.status, wrong.header("set-cookie")), (401, ""));
         let forged = format!("x{both}");
@@ -113,7 +113,7 @@ async fn the_device_cookie_is_set_by_every_way_in_and_is_kept_from_scripts_and_o
         guess_until_refused(&server, LOGIN, &name).await;
         let expired = log_in_from(&server, LOGIN, "203.0.113.1", Some(&both), (&name, PASSWORD)).await;
         expired.assert_problem(429, "too_many_tries");
-        // A new password, chosen in a session.
+        // A new password, set in a session.
         let body = json!({"current_password": PASSWORD, "password": "tea-boat-42"});
         let again = log_in_from(&server, LOGIN, "192.0.2.9", None, (&other, PASSWORD)).await;
         let token = again.body["token"].as_str().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! Floods of other requests from changing networks leave the count of wrong passwords as it is.
+//! Floods of other requests from changing networks do not clear the count of wrong passwords.
 
 use doccare::platform::rate_limit::Limit;
 use jiff::SignedDuration;
@@ -9,7 +9,7 @@ use super::{LOGIN, guess_until_refused, log_in_from, post_from};
 use crate::harness::{TestServer, with_limits};
 use crate::public_rate_limits::open_writes;
 
-/// One request of a class from each of many networks. The database has a row for each, so there it is a smaller flood.
+/// A request of a class from each of many networks. On PostgreSQL each is a row, so there the flood is smaller.
 async fn flood(server: &TestServer, limit: Limit) {
     let networks = if server.app.db.is_multi_instance() { 100 } else { 30_000 };
     let now = server.clock.now_millis();
@@ -31,7 +31,7 @@ async fn a_flood_from_changing_networks_does_not_clear_the_count_of_wrong_passwo
     .await;
 }
 
-/// Every call that needs no token has a class of its own. One network uses all of them up; then each class is flooded.
+/// Every call without a token has a separate class. One network uses all of them up; then each class is flooded.
 #[tokio::test]
 async fn a_flood_of_any_call_leaves_the_limits_of_every_other_call_as_they_were() {
     with_limits(async |server| {

@@ -1,4 +1,4 @@
-//! Bad lines: a login whose client is gone before the answer counts as what it was.
+//! Bad connections: a login whose client disconnects before the answer is counted by its outcome.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::{LOGIN, log_in_from};
 use crate::harness::people::PASSWORD;
 use crate::harness::{until, with_limits};
 
-/// The account is locked while five logins are given up; on SQLite they may be answered before.
+/// The account is locked while five logins are aborted; on SQLite they may be answered before.
 #[tokio::test]
 async fn a_right_password_whose_answer_is_lost_is_not_counted_as_wrong() {
     with_limits(async |server| {
@@ -20,7 +20,7 @@ async fn a_right_password_whose_answer_is_lost_is_not_counted_as_wrong() {
             let _ = timeout(Duration::from_millis(200), login).await;
         }
         held.go_on().await;
-        // The clock stands still: what is counted as wrong stays so.
+        // The clock does not advance, so failures stay counted.
         until("a login after five that were given up", async || {
             let entered = log_in_from(&server, LOGIN, "198.51.100.7", None, (&patient.email, PASSWORD)).await;
             if entered.status == 200 { Ok(()) } else { Err(entered.text) }

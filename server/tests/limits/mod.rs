@@ -1,5 +1,4 @@
-//! Rate limits of logins, attacked: floods from many networks, strangers who lock a named victim out, and accounts with two
-//! login names.
+//! Rate limits of logins under attack: floods from many networks, attempts to lock a certain owner out, and accounts with two login names.
 
 mod devices;
 mod floods;
@@ -12,7 +11,7 @@ use crate::harness::{Answer, TestServer};
 pub const LOGIN: &str = "/user/api/login";
 pub const DEVICE_COOKIE: &str = "__Host-doccare-device";
 
-/// A request from a network, as our proxy names it, by a browser that may have a device cookie.
+/// A request from a network, as the trusted proxy reports it, by a browser with an optional device cookie.
 pub async fn post_from(server: &TestServer, path: &str, from: &str, device: Option<&str>, body: Value) -> Answer {
     let mut request = server.request("POST", path).header("x-forwarded-for", from).json(&body);
     if let Some(value) = device {
@@ -38,7 +37,7 @@ pub fn device_in(answer: &Answer) -> String {
     value.and_then(|rest| rest.split(';').next()).unwrap_or_default().to_owned()
 }
 
-/// Wrong passwords of one account from many networks, until one is refused: how many were answered.
+/// Tries wrong passwords of one account from many networks until one is refused, and returns how many were answered.
 pub async fn guess_until_refused(server: &TestServer, path: &str, name: &str) -> usize {
     for number in 0..60 {
         let from = format!("198.51.100.{number}");

@@ -1,5 +1,5 @@
-//! Whoever is blocked, suspended, deleted or signed out while their call waits is refused: what a token was good for at
-//! the door is asked again where something is written.
+//! An account that is blocked, suspended, deleted or logged out while its call waits is refused: the token is checked again inside the
+//! write transaction.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::harness::provider::provider;
 use crate::harness::stored::approved_visit;
 use crate::harness::{ADMIN, Answer, TestServer, on_both_engines, with_server};
 
-/// A call that writes: its name in the description of the API, and how it is sent.
+/// A writing call: its name in the API description, and how it is sent.
 struct Call {
     name: &'static str,
     method: &'static str,
@@ -165,7 +165,7 @@ fn of_doctor(id: &str) -> Vec<Call> {
     .collect()
 }
 
-/// What an assistant does in the doctor's place.
+/// An assistant's calls on the doctor's behalf.
 fn of_desk(doctor: &str) -> Vec<Call> {
     let at_desk = [
         "mark_attendance",
@@ -270,8 +270,7 @@ async fn run(server: &TestServer, sql: &str, id: &str) {
     server.app.db.write(async move |tx| tx.execute(&sql, &[&id]).await).await.unwrap();
 }
 
-/// Sends each call while a unit keeps its caller out, and sees it refused. What the callers could have changed is as it
-/// was.
+/// Sends each call while a transaction blocks its caller, and expects a refusal. The callers' data is unchanged.
 async fn assert_refused(server: &TestServer, role: Role, id: &str, email: &str, password: &str, calls: &[Call]) {
     for ending in ["UPDATE accounts SET state = 'blocked' WHERE id =", "DELETE FROM sessions WHERE account_id ="] {
         for call in calls {
@@ -294,10 +293,10 @@ async fn a_write_fails_if_the_caller_was_blocked_while_it_waited() {
         let (doctor, hospital) =
             (Owner::new(&server, Role::Doctor, 1).await, Owner::new(&server, Role::Hospital, 1).await);
         let patient = Owner::new(&server, Role::User, 1).await;
-        // An address waits, so that there is a link to send again.
+        // An unconfirmed address, so that there is a link to send again.
         assert_eq!(patient.put_email(&server, "new@example.org").await.status, 200);
         run(&server, "UPDATE doctors SET hospital_id = $1", &hospital.id).await;
-        // And a visit after which the patient is to come again, so that there is something to book of it.
+        // And a visit with a follow-up, so that a proposal can be booked.
         let visit = Appointment { status: Status::Cancelled, ..approved_visit("some", &doctor.id, &patient.id, 0) };
         server.store_visits(vec![visit.clone()]).await;
         server.store_follow_up(&visit, 0, Some(0)).await;
@@ -328,7 +327,7 @@ async fn a_write_fails_if_the_caller_was_blocked_while_it_waited() {
     .await;
 }
 
-/// The same without any waiting: the caller was let in at the door, and is kept out before they reach the desk.
+/// The same without waiting: the caller is authenticated, and blocked before the write.
 #[tokio::test]
 async fn a_caller_who_is_blocked_after_authentication_cannot_book() {
     with_server(async |server| {
@@ -357,7 +356,7 @@ async fn a_caller_who_is_blocked_after_authentication_cannot_book() {
         let block = format!("/admin/api/blockandunblock/{}", patient.id);
         assert_eq!(server.ask("PATCH", &block, &admin, None).await.status, 200);
         assert!(matches!(book("10:15").await, Err(appointments::Error::SignedOut(_))));
-        // The session has ended for good, also for a caller of before.
+        // The session has ended, also for a caller that was authenticated before.
         assert_eq!(server.ask("PATCH", &block, &admin, None).await.status, 200);
         assert!(matches!(book("10:30").await, Err(appointments::Error::SignedOut(_))));
         assert_eq!(server.taken(&doctor).await.len(), 1);
@@ -365,7 +364,7 @@ async fn a_caller_who_is_blocked_after_authentication_cannot_book() {
     .await;
 }
 
-/// Private links, what another program signs, a look at a table and the end of a session are no writes of somebody signed in.
+/// Not writes of a logged-in caller: private links, calls signed by another program, a preview, and the end of a session.
 fn writes_with_a_token() -> BTreeSet<&'static str> {
     let described = serde_json::to_value(router::openapi()).unwrap();
     let mut names = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Another number or address: with the password, told to the owner, and an address only once it is confirmed.
+//! Change of a number or address: requires the password, the owner gets a mail, and an address changes only once it is confirmed.
 
 use doccare::identity::{self, Role};
 use jiff::SignedDuration;
@@ -15,7 +15,7 @@ pub(super) async fn look(server: &TestServer, link: &str) -> Answer {
     Answer::read(server.request("GET", "/user/api/email/confirm").bearer_auth(link)).await
 }
 
-/// What came since `known` mails, as who got it and what it says.
+/// Mails since the `known` first ones, as recipient and text.
 async fn mails_since(server: &TestServer, known: usize) -> Vec<(String, String)> {
     let told = |mail: &Eml| (mail.header("to").to_owned(), mail.text("text/plain").unwrap());
     server.mails().await[known..].iter().map(told).collect()
@@ -135,7 +135,7 @@ async fn a_new_address_becomes_active_by_its_link() {
                 message.ends_with("We sent a link to New@Example.org. Your old address stays in use until you open it.")
             );
 
-            // The old address counts, and is told at once.
+            // The old address stays valid, and gets a mail at once.
             assert_eq!(owner.shown(&server).await.0, owner.email);
             assert_eq!(owner.waiting(&server).await, "New@Example.org");
             assert_eq!(log_in(&server, role, &owner.email, PASSWORD).await.status, 200);
@@ -150,7 +150,7 @@ async fn a_new_address_becomes_active_by_its_link() {
             assert_eq!(server.mails().await.len(), known + 2, "it cannot reset the password yet");
             let reset_by_old = reset_link(&server, role, &owner.email).await;
 
-            // Looking changes nothing.
+            // Reading changes nothing.
             let link = confirmation(&server, "New@Example.org").await;
             for _ in 0..2 {
                 let seen = look(&server, &link).await;
@@ -172,7 +172,7 @@ async fn a_new_address_becomes_active_by_its_link() {
             let [(to, _)] = &mails_since(&server, known).await[..] else { panic!("one mail") };
             assert!(to.contains(&owner.email), "the old address is told");
 
-            // A second press says the same and does nothing.
+            // A second press has the same answer and no effect.
             let again = confirm(&server, &link).await;
             assert_eq!((again.status, &again.text), (200, &confirmed.text));
             assert_eq!(look(&server, &link).await.body["data"]["confirmed"], true);
@@ -260,7 +260,7 @@ async fn a_blocked_or_deleted_account_cannot_confirm_an_address_and_its_link_is_
 }
 
 #[tokio::test]
-async fn an_address_that_somebody_has_is_refused_with_the_right_password_only() {
+async fn a_taken_address_is_revealed_only_with_the_right_password() {
     with_server(async |server| {
         for role in ROLES {
             let (one, two) = (Owner::new(&server, role, 1).await, Owner::new(&server, role, 2).await);
@@ -272,7 +272,7 @@ async fn an_address_that_somebody_has_is_refused_with_the_right_password_only() 
             assert_eq!(refused.bad_fields(), [one.email_field()]);
             assert_eq!(one.waiting(&server).await, Value::Null);
 
-            // Both want one address: whoever confirms first has it, and the other one is told.
+            // Both want one address: the first to confirm gets it, and the other gets a mail.
             for owner in [&one, &two] {
                 assert_eq!(owner.put_email(&server, "wanted@example.org").await.status, 200);
             }
@@ -326,13 +326,13 @@ async fn a_pending_address_is_visible_to_its_account_only() {
         let (admin, path) = (server.admin_token().await, "/user/api/email/change");
         let of_admin = server.ask("GET", path, &admin, None).await;
         assert_eq!((of_admin.status, &of_admin.body["data"]["email"]), (200, &Value::Null));
-        // Administrators have no profile in which an address could be changed; what they have is an address that mails may not reach.
+        // Administrators have no profile to change an address in; but mails to their address may bounce too.
         server.ask("POST", path, &admin, None).await.assert_problem(404, "not_found");
         server.ask("DELETE", path, &admin, None).await.assert_problem(403, "forbidden");
         for method in ["GET", "POST", "DELETE"] {
             server.ask(method, path, "forged", None).await.assert_problem(401, "unauthenticated");
         }
-        // A session's token is no link, and a link's is no session.
+        // A session's token is not valid as a link, nor a link's as a session.
         confirm(&server, &one.token).await.assert_problem(410, "link_ended");
         let link = confirmation(&server, "new@example.org").await;
         assert!(!is_signed_in(&server, &one, &link).await);

@@ -1,4 +1,4 @@
-//! Changes of a login that meet each other, a confirmation or a reset.
+//! Concurrent changes of a login, with each other, a confirmation or a reset.
 
 use doccare::identity::Role;
 use futures::future::join_all;
@@ -98,7 +98,7 @@ async fn a_password_reset_cancels_a_change_of_address() {
             let (asked, changed) =
                 tokio::join!(owner.put_email(&server, &email), reset(&server, &by_reset, "a new password"));
             assert_eq!(changed.status, 200, "{}", changed.text);
-            // 401: the session had ended before; 422: the password had changed while it was looked at.
+            // 401: the session had ended before; 422: the password was changed during the check.
             assert!([200, 401, 422].contains(&asked.status), "{}", asked.text);
             let token = token(&log_in(&server, Role::User, &owner.email, "a new password").await);
             assert_eq!(Owner { token, ..owner }.waiting(&server).await, Value::Null);

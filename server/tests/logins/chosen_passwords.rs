@@ -1,4 +1,4 @@
-//! Passwords that are easy to guess are refused wherever one is chosen, with a text that helps, in both languages.
+//! Easily guessed passwords are refused in every form, with a helpful text, in both languages.
 
 use doccare::identity::Role;
 use reqwest::multipart::{Form, Part};
@@ -8,7 +8,7 @@ use super::{Owner, ROLES, reset, reset_link};
 use crate::harness::people::PASSWORD;
 use crate::harness::{ADMIN, Answer, TestServer, with_server};
 
-/// What is wrong with the field, in English.
+/// The error of the field, in English.
 fn said(answer: &Answer, field: &str) -> String {
     let errors = answer.body["errors"].as_array().cloned().unwrap_or_default();
     let wrong = errors.iter().find(|error| error["field"] == field).map(|error| error["message"].clone());
@@ -76,14 +76,14 @@ async fn workers_get_the_same_password_advice() {
     .await;
 }
 
-/// The account itself says whose password it is: the form does not.
+/// The account's data is checked too, because the form does not contain it.
 #[tokio::test]
 async fn another_password_may_not_be_the_accounts_own_name_address_or_number_either() {
     with_server(async |server| {
         for role in ROLES {
             let owner = Owner::new(&server, role, 1).await;
             let link = reset_link(&server, role, &owner.email).await;
-            // As the tests' people are called.
+            // The names of the test users.
             let name = match role {
                 Role::User => "Patient 1 !",
                 Role::Doctor => "Doctor Number1",
@@ -98,7 +98,7 @@ async fn another_password_may_not_be_the_accounts_own_name_address_or_number_eit
                 let answer = server.ask("PUT", "/user/api/password", &owner.token, Some(body)).await;
                 assert!(said(&answer, "password").starts_with("Your own name"), "{own}: {}", answer.text);
             }
-            // Their numbers are runs by themselves; with the country's code they are not.
+            // Their numbers consist of sequences; with the country code they do not.
             let number = format!("+91 {} +91", owner.phone);
             let answer = reset(&server, &link, &number).await;
             assert!(said(&answer, "password").starts_with("Your own name"), "{number}: {}", answer.text);

@@ -1,5 +1,4 @@
-//! What somebody signs in with: a number that several have, another number or address, and a password that changes while
-//! it is looked at.
+//! Login names: a number that several accounts have, changes of number or address, and a password that changes during its check.
 
 mod acting;
 mod change;
@@ -27,7 +26,7 @@ use crate::harness::{Answer, TestServer};
 /// Every role that has a profile.
 const ROLES: [Role; 4] = [Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy];
 
-/// Somebody of a role, signed in with [`PASSWORD`].
+/// An account of a role, logged in with [`PASSWORD`].
 struct Owner {
     role: Role,
     id: String,
@@ -100,14 +99,14 @@ impl Owner {
         self.put(server, &[(self.phone_field(), phone), ("current_password", PASSWORD)]).await
     }
 
-    /// Address and number as the own profile shows them.
+    /// Address and number in the user's profile.
     async fn shown(&self, server: &TestServer) -> (String, String) {
         let data = server.ask("GET", &self.profile(), &self.token, None).await.body["data"].clone();
         let text = |field: &str| data[field].as_str().unwrap_or_else(|| panic!("{field} in {data}")).to_owned();
         (text(self.email_field()), text(self.phone_field()))
     }
 
-    /// The address that waits to be confirmed.
+    /// The unconfirmed address.
     async fn waiting(&self, server: &TestServer) -> Value {
         let answer = server.ask("GET", "/user/api/email/change", &self.token, None).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -115,7 +114,7 @@ impl Owner {
     }
 }
 
-/// Gives an account that came through the directory the password that patients have.
+/// Gives an inserted account the password of the test patients.
 pub async fn give_password(server: &TestServer, id: &str) {
     const DONOR: &str = "password-donor@example.org";
     let form = json!({"username": "Donor", "email": DONOR, "phone_number": "9000000000", "password": PASSWORD});
@@ -164,7 +163,7 @@ pub async fn confirmation(server: &TestServer, email: &str) -> String {
     to.find_map(|mail| link_of(mail, "confirmemail")).unwrap_or_else(|| panic!("a link to {email}"))
 }
 
-/// Mails sort by the millisecond: what comes now comes after what came before.
+/// Mails sort by the millisecond, so the clock has to advance.
 fn tick(server: &TestServer) {
     server.clock.advance(SignedDuration::from_millis(1));
 }
@@ -174,7 +173,7 @@ pub async fn confirm(server: &TestServer, link: &str) -> Answer {
     Answer::read(server.request("POST", "/user/api/email/confirm").bearer_auth(link)).await
 }
 
-/// Asks for a link that resets the password, and answers its token.
+/// Requests a link that resets the password, and returns its token.
 pub async fn reset_link(server: &TestServer, role: Role, email: &str) -> String {
     let known = server.mails().await.len();
     tick(server);

@@ -1,4 +1,4 @@
-//! A number that several accounts of a role have signs in the one that had it first.
+//! A number of several accounts of a role logs in the one that had it first.
 
 use doccare::identity::{self, Role};
 use serde_json::json;
@@ -9,14 +9,14 @@ use crate::harness::{TestServer, with_server};
 
 const NUMBER: &str = "9876543210";
 
-/// Whom the number signs in.
+/// Which account the number logs in.
 async fn holder(server: &TestServer, role: Role) -> Option<String> {
     let answer = log_in(server, role, NUMBER, PASSWORD).await;
     (answer.status == 200).then(|| answer.id())
 }
 
 #[tokio::test]
-async fn registering_somebodys_number_takes_nothing_from_them() {
+async fn registering_a_known_number_does_not_affect_its_owner() {
     with_server(async |server| {
         let register = async |email: &str| {
             tick(&server);
@@ -40,7 +40,7 @@ async fn the_account_that_got_a_number_first_logs_in_by_it_and_not_the_oldest_ac
             assert_eq!(younger.put_phone(&server, NUMBER).await.status, 200);
             assert_eq!(older.put_phone(&server, NUMBER).await.status, 200);
             assert_eq!(holder(&server, role).await.as_ref(), Some(&younger.id), "{role:?}");
-            // Whoever gives it up and comes back begins anew.
+            // An account that gives the number up and takes it again comes after those that have kept it.
             assert_eq!(younger.put_phone(&server, "9876500000").await.status, 200);
             assert_eq!(holder(&server, role).await.as_ref(), Some(&older.id), "{role:?}");
             assert_eq!(younger.put_phone(&server, NUMBER).await.status, 200);
@@ -60,7 +60,7 @@ async fn deleted_and_blocked_accounts_do_not_occupy_a_number() {
         let (blocked, other) = (first.id.clone(), second.id.clone());
         server.app.db.write(async move |tx| identity::block(tx, &blocked).await).await.unwrap();
         assert_eq!(holder(&server, Role::User).await.as_ref(), Some(&second.id));
-        // While nobody may sign in with it, the one who had it first learns why.
+        // If no account may log in with it, the one that had it first learns why.
         server.app.db.write(async move |tx| identity::block(tx, &other).await).await.unwrap();
         log_in(&server, Role::User, NUMBER, PASSWORD).await.assert_problem(403, "blocked");
         for id in [first.id.clone(), second.id.clone()] {
@@ -78,7 +78,7 @@ async fn deleted_and_blocked_accounts_do_not_occupy_a_number() {
 }
 
 #[tokio::test]
-async fn an_approval_takes_the_number_from_no_doctor_who_signs_in_with_it() {
+async fn an_approval_does_not_take_the_login_number_of_another_doctor() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let mut doctors = Vec::new();

@@ -1,4 +1,4 @@
-//! Everybody changes the own password by telling the old one.
+//! Every role changes its password by giving the old one.
 
 use doccare::identity::Role;
 use serde_json::json;
@@ -15,7 +15,7 @@ async fn change(server: &TestServer, token: &str, current: &str, password: &str)
 }
 
 #[tokio::test]
-async fn a_reset_by_link_is_told_to_the_owner() {
+async fn a_reset_by_link_notifies_the_owner() {
     with_server(async |server| {
         for role in ROLES {
             let owner = Owner::new(&server, role, 1).await;

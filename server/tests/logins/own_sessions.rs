@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and ending it from afar.
+//! The list of an account's sessions, and ending them remotely.
 
 use doccare::identity::Role;
 use jiff::SignedDuration;
@@ -26,7 +26,7 @@ async fn end(server: &TestServer, path: &str, token: &str, password: &str) -> An
     server.ask("DELETE", path, token, Some(json!({"current_password": password}))).await
 }
 
-/// A login from a phone in a network of its own, as our proxy names it.
+/// A login from a phone in a separate network, as the trusted proxy reports it.
 async fn log_in_by_phone(server: &TestServer, role: Role, email: &str, password: &str) -> String {
     let request = server.request("POST", login_path(role)).header("user-agent", PHONE);
     let request =
@@ -50,7 +50,7 @@ async fn every_role_sees_where_it_is_signed_in_and_ends_it_there() {
             let there = log_in_by_phone(&server, role, &email, password).await;
             let sessions = list(&server, role, &here).await;
             assert_eq!(sessions.len(), 2, "{sessions:?}");
-            // An administrator's use now was written down; everybody else's is, once a day.
+            // The administrator's use just now was stored; for all others it is stored once a day.
             let phone = sessions.iter().find(|session| session["current"] == false).unwrap();
             assert_eq!((&phone["browser"], &phone["system"]), (&json!("Chrome"), &json!("Android")));
             assert_eq!(phone["network"], "2001:db8:1:2::/64");
@@ -87,14 +87,14 @@ async fn nobody_sees_or_ends_the_sessions_of_another() {
     with_server(async |server| {
         let (asha, ravi) = (Owner::new(&server, Role::User, 1).await, Owner::new(&server, Role::User, 2).await);
         let theirs = list(&server, Role::User, &ravi.token).await;
-        // They registered and signed in, and the test signed in once more.
+        // They registered and logged in, and the test logged in once more.
         assert_eq!(theirs.len(), 2);
         assert!(!list(&server, Role::User, &asha.token).await.contains(&theirs[0]));
         let one = format!("/user/api/sessions/{}", theirs[0]["_id"].as_str().unwrap());
         end(&server, &one, &asha.token, PASSWORD).await.assert_problem(404, "not_found");
         assert_eq!(end(&server, "/user/api/sessions", &asha.token, PASSWORD).await.status, 200);
         assert_eq!(list(&server, Role::User, &ravi.token).await.len(), 2);
-        // What the list shows of a session signs nobody in.
+        // The list contains nothing that could be used as a token.
         server
             .ask("GET", "/user/api/sessions", theirs[0]["_id"].as_str().unwrap(), None)
             .await
@@ -141,13 +141,13 @@ async fn a_login_ends_the_previous_session_of_the_browser() {
             server.ask("GET", path(role), &former, None).await.assert_problem(401, "unauthenticated");
             assert_eq!(list(&server, role, &fresh).await.len(), before, "{role:?}: the others stay");
             assert_eq!(list(&server, role, &elsewhere).await.len(), before);
-            // Whoever is signed in in another role stays so.
+            // A session of another role stays open.
             for (another, email, password) in everybody.iter().filter(|(another, ..)| *another != role) {
                 let other = token(&log_in(&server, *another, email, password).await);
                 assert_eq!(log_in_with(&other, password_of(role)).await.status, 200);
                 assert_eq!(server.ask("GET", path(*another), &other, None).await.status, 200, "{role:?} {another:?}");
             }
-            // One that has ended, or was never one, keeps nobody out.
+            // An ended or unknown session does not prevent a login.
             for unknown in [former.as_str(), "forged"] {
                 assert_eq!(log_in_with(unknown, password).await.status, 200);
             }

@@ -1,4 +1,4 @@
-//! A password is looked at again when something is done with it: meanwhile it may have been changed.
+//! A password is verified again inside the write transaction, because it may have been changed since the first check.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::mpsc;
@@ -73,7 +73,7 @@ async fn a_login_that_waited_while_its_account_was_blocked_or_deleted_opens_no_s
     .await;
 }
 
-/// The rows of another unit are not to be seen before it ends, so a login that comes meanwhile has to wait for it.
+/// Rows of another transaction are invisible before it commits, so a login that starts meanwhile has to wait for it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_login_waits_for_the_transaction_that_is_changing_the_password() {
     with_server(async |server| {
@@ -111,7 +111,7 @@ async fn a_login_waits_for_the_transaction_that_is_changing_the_password() {
     .await;
 }
 
-/// Whether a unit waits for another's lock. On SQLite units run one after the other by themselves.
+/// Whether a transaction waits for another's lock. On SQLite transactions are serial anyway.
 async fn is_somebody_waiting(server: &TestServer) -> bool {
     if !server.app.db.is_multi_instance() {
         return true;
@@ -140,7 +140,7 @@ async fn no_session_of_the_old_password_outlives_its_reset() {
     .await;
 }
 
-/// A change of address and number that came with the right password.
+/// A change of address and number with the right password.
 async fn proven_change(server: &TestServer, owner: &Owner) -> VerifiedContactChange {
     let email = |text: &str| Email::parse(text).map_err(|_| ()).unwrap();
     let mobile = |text: &str| Mobile::parse(text).map_err(|_| ()).unwrap();
@@ -173,9 +173,9 @@ async fn a_contact_change_fails_if_the_password_was_reset_while_it_waited() {
 }
 
 #[tokio::test]
-async fn deleting_and_a_new_password_ask_again_too() {
+async fn deletion_and_password_change_verify_again_too() {
     with_server(async |server| {
-        // An administrator whose password is changed in two places at once: the second had only the old one.
+        // An administrator whose password is changed in two places at once: the second request had only the old one.
         let session = server.admin_token().await;
         let caller = Admin::of_token(&server.app, &Secret::shown(&session)).await.unwrap();
         let prove = async || identity::prove(&server.app, &caller, ADMIN.1.into(), HERE).await;
@@ -213,14 +213,14 @@ async fn stored_hash(server: &TestServer, owner: &Owner) -> String {
 async fn a_login_rehashes_passwords_with_outdated_parameters_only() {
     with_server(async |server| {
         let owner = Owner::new(&server, Role::User, 1).await;
-        // The server of the tests hashes at another cost, as a later version of the program may.
+        // The test server hashes with another cost, as a later version of the program may.
         let of_another_day = PasswordHasher::new(Cost::Proper).hash(PASSWORD.into()).await.unwrap();
         let grow_old = async || {
             let (id, hash) = (owner.id.clone(), of_another_day.clone());
             let sql = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
             server.app.db.write(async move |tx| tx.execute(sql, &[&id, &hash]).await).await.unwrap();
         };
-        // The password stays the same, so what was proved besides it stays proved.
+        // The password stays the same, so the number and the channel that were verified besides it stay so.
         let proved =
             format!("UPDATE accounts SET verified_phone = phone, message_channel = 'sms' WHERE id = '{}'", owner.id);
         server.execute(&proved).await;
@@ -235,7 +235,7 @@ async fn a_login_rehashes_passwords_with_outdated_parameters_only() {
         assert_eq!(still_proved, 1);
         assert_eq!(log_in(&server, Role::User, &owner.email, PASSWORD).await.status, 200);
         assert_eq!(stored_hash(&server, &owner).await, renewed, "one of today stays");
-        // Whoever signs in twice at once is not refused because the other login renewed the hash.
+        // Of several logins at the same time, none is refused because the other one rehashed the password.
         grow_old().await;
         let logins = join_all((0..3).map(|_| log_in(&server, Role::User, &owner.email, PASSWORD))).await;
         assert!(

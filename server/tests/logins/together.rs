@@ -1,4 +1,4 @@
-//! Profiles that are saved twice at once: what one save does not name stays as the other left it.
+//! Concurrent saves of a profile: omitted fields stay as the other save left them.
 
 use std::sync::atomic::AtomicBool;
 
@@ -22,7 +22,7 @@ async fn two_saves_of_different_fields_at_once_keep_both() {
                 Role::Doctor => ("doctors IN EXCLUSIVE", ("consultation_Fee", "470"), ("pincode", "673004")),
                 _ => ("facilities IN EXCLUSIVE", ("City", "Aluva"), ("Pincode", "673004")),
             };
-            // Both have read what is there before either may write.
+            // Both have read the profile before either may write.
             let held = server.hold(None, Some(table), "").await;
             let (one_sent, other_sent) = ([one], [other]);
             let go_on = async {
@@ -43,7 +43,7 @@ async fn two_saves_of_different_fields_at_once_keep_both() {
 }
 
 #[tokio::test]
-async fn a_doctor_who_saves_while_the_hospital_removes_them_does_not_name_it_again() {
+async fn a_concurrent_profile_save_does_not_restore_a_removed_hospital() {
     with_server(async |server| {
         let (doctor, hospital) =
             (Owner::new(&server, Role::Doctor, 1).await, Owner::new(&server, Role::Hospital, 1).await);

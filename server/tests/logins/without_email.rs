@@ -1,4 +1,4 @@
-//! An account without an e-mail address signs in with its number and goes every way that others go; mails to it are not sent.
+//! An account without an e-mail address logs in with its number and can do everything else; no mails are sent to it.
 
 use doccare::identity::Role;
 use doccare::platform::db::Result;
@@ -61,7 +61,7 @@ async fn an_account_without_an_address_books_is_listed_exported_and_erased() {
 }
 
 #[tokio::test]
-async fn several_accounts_of_a_role_have_no_address_and_one_address_is_one_accounts_whatever_its_case() {
+async fn several_accounts_may_have_no_address_but_an_address_is_unique_ignoring_case() {
     with_server(async |server| {
         let (one, two) = (server.patient(1).await, server.patient(2).await);
         for id in [&one.id, &two.id] {

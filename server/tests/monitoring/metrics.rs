@@ -1,4 +1,4 @@
-//! What Prometheus is told after real calls: the counts are right, and no address, id or person is among them.
+//! The Prometheus metrics after real calls: the counts are right, and they contain no address, id or person.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use crate::harness::people::{Patient, booking_path};
 use crate::harness::{TestServer, do_job, http_client, on_both_engines, until, with_server};
 
-/// What the listener for Prometheus answers.
+/// The page of the metrics listener.
 async fn listen(server: &TestServer) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -25,7 +25,7 @@ async fn scrape(url: &str) -> String {
     answer.text().await.unwrap()
 }
 
-/// Every series with its labels, as the page has it, and its value.
+/// Every series with its labels, and its value.
 fn series(page: &str) -> BTreeMap<&str, f64> {
     let lines = page.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.rsplit_once(' ').unwrap()).map(|(name, value)| (name, value.parse().unwrap())).collect()
@@ -73,7 +73,7 @@ async fn bookings_conflicts_and_requests_are_counted_by_route() {
 }
 
 #[tokio::test]
-async fn queues_streams_hashes_and_the_database_are_told_as_they_are() {
+async fn gauges_of_queues_streams_hashes_and_the_database_are_right() {
     on_both_engines(async |database| {
         let server = TestServer::start(database).await;
         let (doctor, url) = (server.doctor(1).await, listen(&server).await);
@@ -125,7 +125,7 @@ async fn queues_streams_hashes_and_the_database_are_told_as_they_are() {
 }
 
 #[tokio::test]
-async fn the_last_good_backup_is_told_where_the_program_makes_them() {
+async fn the_last_good_backup_is_exported_if_the_program_makes_backups() {
     on_both_engines(async |database| {
         let folder = tempfile::tempdir().unwrap();
         let plan = Plan { every: SignedDuration::from_hours(24), keep: 3, folder: folder.path().join("backups") };
@@ -148,7 +148,7 @@ async fn the_last_good_backup_is_told_where_the_program_makes_them() {
     .await;
 }
 
-/// Whether there is an id in it: 8, 4, 4, 4 and 12 hexadecimal digits.
+/// Whether it contains a UUID: 8, 4, 4, 4 and 12 hexadecimal digits.
 fn holds_an_id(text: &str) -> bool {
     let is_id = |part: &str| {
         let lengths: Vec<usize> = part.split('-').map(str::len).collect();
@@ -158,7 +158,7 @@ fn holds_an_id(text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn routes_are_told_by_their_pattern_and_nobody_is_named() {
+async fn routes_are_labelled_by_their_pattern_without_personal_data() {
     with_server(async |server| {
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
         let url = listen(&server).await;

@@ -1,4 +1,4 @@
-//! What an operator sees of the running program: figures for Prometheus, traces, and slow requests in the log.
+//! Monitoring: Prometheus metrics, traces, and slow requests in the log.
 
 mod metrics;
 mod prometheus;

@@ -1,4 +1,4 @@
-//! Prometheus itself (Debian's package): it reads what the program tells, knows our rules, and answers every query of the dashboard.
+//! Prometheus itself (Debian's package): it scrapes the program, loads our rules, and answers every query of the dashboard.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -32,14 +32,14 @@ fn promtool(args: &[&str]) -> String {
 }
 
 #[test]
-fn the_rules_hold_what_their_own_tests_say() {
+fn the_alert_rules_pass_their_tests() {
     promtool(&["check", "config", "prometheus.yml"]);
     promtool(&["check", "rules", "alerts.yml"]);
     promtool(&["test", "rules", "alerts_test.yml"]);
 }
 
 #[test]
-fn every_alert_says_what_to_do_and_has_a_test_for_both_ways() {
+fn every_alert_says_what_to_do_and_has_tests_that_it_fires_and_does_not_fire() {
     let (rules, tests) = (
         fs::read_to_string(deploy("prometheus/alerts.yml")).unwrap(),
         fs::read_to_string(deploy("prometheus/alerts_test.yml")).unwrap(),
@@ -98,7 +98,7 @@ impl Prometheus {
         if body["status"] == "success" { Ok(body["data"].clone()) } else { Err(body.to_string()) }
     }
 
-    /// The series that a query finds; waits until there are some, because a rate needs two looks.
+    /// The series of a query; waits until there are some, because a rate needs two scrapes.
     async fn find(&self, query: &str) -> Vec<Value> {
         until(query, async || {
             let found = self.ask("query", &[("query", query)]).await?;
@@ -109,7 +109,7 @@ impl Prometheus {
     }
 }
 
-/// A program that tells its figures, and somebody who has used it.
+/// A program with metrics, after some use.
 async fn start(engine: &str, folder: &TempDir) -> Server {
     let database = database_url(engine, folder.path()).await;
     let settings = [
@@ -169,7 +169,7 @@ async fn prometheus_reads_the_program_and_answers_every_query_of_the_dashboard()
     assert!(unseen.is_empty(), "told, and not on the dashboard: {unseen:?}");
 }
 
-/// The families that a program tells.
+/// The metric families of a program.
 async fn of_page(server: &Server) -> BTreeSet<String> {
     let page =
         http_client().get(format!("http://{}/metrics", server.metrics)).send().await.unwrap().text().await.unwrap();

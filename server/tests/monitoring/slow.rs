@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use crate::harness::{ENGINES, database_url, http_client};
 use crate::process::Server;
 
-/// What the program logs while somebody signs in with a wrong password and the right one.
+/// The program's log of a login with a wrong password and with the right one.
 async fn log_of_logins(engine: &str, slow: &str) -> Vec<Value> {
     let folder = TempDir::new().unwrap();
     let database = database_url(engine, folder.path()).await;

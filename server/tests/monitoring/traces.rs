@@ -1,4 +1,4 @@
-//! Traces as a receiver gets them: OTLP over HTTP, decoded by OpenTelemetry's own types.
+//! Traces as a receiver gets them: OTLP over HTTP, decoded by OpenTelemetry's types.
 
 use std::sync::{Arc, Mutex};
 
@@ -26,7 +26,7 @@ use crate::process::Server;
 const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
 const PARENT: &str = "b7ad6b7169203331";
 
-/// Takes what is sent to `/v1/traces`.
+/// Receives the posts to `/v1/traces`.
 #[derive(Clone, Default)]
 struct Receiver(Arc<Mutex<Vec<ResourceSpans>>>);
 
@@ -71,7 +71,7 @@ fn text_of(attributes: &[KeyValue], name: &str) -> String {
     }
 }
 
-/// The program, told to send traces there.
+/// The program, configured to send traces there.
 async fn start(engine: &str, folder: &TempDir, settings: &[(&str, &str)]) -> Server {
     let database = database_url(engine, folder.path()).await;
     let ours = [
@@ -82,7 +82,7 @@ async fn start(engine: &str, folder: &TempDir, settings: &[(&str, &str)]) -> Ser
     Server::start(folder.path(), &[&ours[..], settings].concat())
 }
 
-/// Signs in, as whoever says that it is a part of a trace, if one is given.
+/// Logs in, with a `traceparent` header if one is given.
 async fn sign_in(server: &Server, trace: Option<&str>) {
     let body = json!({"email": "first@example.org", "password": "a long password"});
     let mut request = http_client().post(format!("{}/admin/api/login", server.url)).json(&body);
@@ -92,12 +92,12 @@ async fn sign_in(server: &Server, trace: Option<&str>) {
     assert_eq!(request.send().await.unwrap().status(), 200);
 }
 
-/// The spans right below another.
+/// The child spans of another.
 fn below<'a>(spans: &'a [Span], above: &Span) -> Vec<&'a Span> {
     spans.iter().filter(|span| span.parent_span_id == above.span_id).collect()
 }
 
-/// Ends the program, which sends what waits before that.
+/// Ends the program, which exports pending spans first.
 async fn end(server: Server) {
     server.terminate();
     let (is_well, log) = tokio::task::spawn_blocking(move || server.ended()).await.unwrap();
@@ -120,7 +120,7 @@ async fn a_trace_leads_from_the_request_to_each_of_its_statements() {
         let spans = receiver.spans();
         let requests: Vec<_> = spans.iter().filter(|span| span.kind() == SpanKind::Server).collect();
         let [named, alone] = requests[..] else { panic!("{spans:?}") };
-        // The trace that the stranger named is known, and is not ours.
+        // The client's trace id is recorded as a link, and is not used as ours.
         let given: Vec<_> = named.links.iter().map(|link| (hex(&link.trace_id), hex(&link.span_id))).collect();
         assert_eq!(given, [(TRACE.to_owned(), PARENT.to_owned())]);
         assert!(alone.links.is_empty() && named.trace_id != alone.trace_id);
@@ -149,7 +149,7 @@ async fn a_trace_leads_from_the_request_to_each_of_its_statements() {
 }
 
 #[tokio::test]
-async fn how_many_are_kept_is_for_the_operator_to_say_and_for_no_stranger_behind_a_proxy() {
+async fn the_sampling_rate_is_set_by_the_operator_not_by_clients() {
     let few = [("OTEL_TRACES_SAMPLER", "parentbased_traceidratio"), ("OTEL_TRACES_SAMPLER_ARG", "0")];
     for proxies in ["127.0.0.1", "10.0.0.0/8"] {
         let ((receiver, to), folder) = (Receiver::start().await, TempDir::new().unwrap());
@@ -200,7 +200,7 @@ async fn a_turn_of_a_job_that_did_something_is_a_trace_and_one_that_did_nothing_
             let statements = below(&spans, turn);
             assert!(statements.iter().all(|statement| statement.trace_id == turn.trace_id));
             let changes = |statement: &Span| ["INSERT", "UPDATE", "DELETE"].contains(&&*statement.name);
-            // On a busy machine one may have failed, which is a trace too.
+            // On a busy machine a run may have failed, which is a trace too.
             let has_failed = turn.status.as_ref().is_some_and(|status| status.code() == StatusCode::Error);
             assert!(has_failed || statements.into_iter().any(changes), "{turn:?}");
         }
@@ -208,7 +208,7 @@ async fn a_turn_of_a_job_that_did_something_is_a_trace_and_one_that_did_nothing_
 }
 
 #[tokio::test]
-async fn a_receiver_that_is_not_there_holds_nobody_up() {
+async fn an_unreachable_receiver_delays_no_request() {
     let folder = TempDir::new().unwrap();
     let nowhere = [("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9")];
     let server = start("SQLite", &folder, &nowhere).await;

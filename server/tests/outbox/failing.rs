@@ -1,4 +1,4 @@
-//! Mail servers that are down, say later or never, and workers that die.
+//! Mail servers that are down or refuse, temporarily or for good, and workers that die.
 
 use doccare::platform::clock::Clock;
 use doccare::platform::db::Result;
@@ -13,7 +13,7 @@ use crate::smtp::{Mood, Smtp};
 #[tokio::test]
 async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
     with_post(async |post| {
-        // Bound and not listening: nobody else gets the port, and connections are refused.
+        // Bound and not listening: no other process gets the port, and connections are refused.
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
         let url = format!("smtp://{}", socket.local_addr().unwrap());
@@ -39,7 +39,7 @@ async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
 }
 
 #[tokio::test]
-async fn a_server_that_says_later_is_asked_again_for_two_days() {
+async fn temporary_smtp_failures_are_retried_for_two_days() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Refuses("451 later, asha@example.org")).await;
         let mailer = post.by(&smtp);
@@ -88,7 +88,7 @@ async fn a_server_that_says_never_is_not_asked_again_unless_it_is_our_login_that
 }
 
 #[tokio::test]
-async fn a_server_that_knows_no_such_recipient_marks_the_address_and_any_other_refusal_does_not() {
+async fn only_an_unknown_recipient_marks_the_address() {
     with_post(async |post| {
         let unreached =
             "SELECT count(*) FROM bounced_addresses WHERE address = 'asha@example.org' AND undeliverable_since IS NOT NULL";
@@ -100,7 +100,7 @@ async fn a_server_that_knows_no_such_recipient_marks_the_address_and_any_other_r
             ("550 5.1.1 <asha@example.org>: no such user", 1),
         ] {
             let smtp = Smtp::start(Mood::Refuses(line)).await;
-            // Ids sort by the millisecond.
+            // Ids sort by the millisecond, so the clock has to advance.
             post.pass(SignedDuration::from_millis(1));
             post.enqueue(vec![mail()]).await;
             assert_eq!(post.drain(&post.by(&smtp)).await, 1, "{line}");
@@ -109,7 +109,7 @@ async fn a_server_that_knows_no_such_recipient_marks_the_address_and_any_other_r
         let sql = "SELECT failure FROM mail_queue ORDER BY id DESC LIMIT 1";
         let why: Option<String> = post.db.read(async |tx| tx.first(sql, &[]).await).await.unwrap();
         assert_eq!(why.as_deref(), Some("refused: the server said 550 5.1.1"), "and nothing of whom");
-        // From now on nobody is asked to take one there.
+        // From now on no server is asked to take a mail to this address.
         let smtp = Smtp::start(Mood::Takes).await;
         post.enqueue(vec![mail()]).await;
         assert_eq!((post.drain(&post.by(&smtp)).await, smtp.mails().len()), (1, 0));
@@ -120,7 +120,7 @@ async fn a_server_that_knows_no_such_recipient_marks_the_address_and_any_other_r
 }
 
 #[tokio::test]
-async fn an_answer_that_is_lost_means_the_same_mail_again_under_the_same_name() {
+async fn after_a_lost_reply_the_mail_is_sent_again_with_the_same_message_id() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::HangsUp).await;
         let mailer = post.by(&smtp);
@@ -138,7 +138,7 @@ async fn an_answer_that_is_lost_means_the_same_mail_again_under_the_same_name() 
 }
 
 #[tokio::test]
-async fn a_mail_of_a_worker_that_died_is_taken_up_by_the_next() {
+async fn a_mail_claimed_by_a_dead_worker_is_sent_by_the_next() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Sulks).await;
         post.enqueue(vec![mail()]).await;

@@ -1,4 +1,4 @@
-//! Mails: written with what they tell of, sent once, and never lost.
+//! Mails: written in the transaction of their event, sent once, and never lost.
 
 mod failing;
 mod order;
@@ -19,7 +19,7 @@ use crate::smtp::Smtp;
 
 const FROM: &str = "Doc Care <care@doccare.example>";
 
-/// A database with an outbox and a clock of its own; nothing sends but the test.
+/// A database with an outbox and a test clock; only the test sends.
 struct Post {
     db: Db,
     clock: Clock,

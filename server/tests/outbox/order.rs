@@ -21,7 +21,7 @@ async fn eight_workers_send_each_of_two_hundred_mails_exactly_once() {
                 tokio::spawn(async move {
                     while !waiting(&db).await.is_empty() {
                         let step = outbox::step(&db, &mailer, &clock).await;
-                        // Whoever cannot claim any now comes again.
+                        // A worker that cannot claim any now tries again.
                         assert!(matches!(step, Ok(_) | Err(Error::Busy)), "{step:?}");
                     }
                 })
@@ -46,7 +46,7 @@ fn subjects(smtp: &Smtp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn mails_about_one_appointment_keep_their_order_and_hold_up_no_other() {
+async fn mails_about_one_appointment_keep_their_order_and_delay_no_other() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Takes).await;
         let mailer = post.by(&smtp);
@@ -91,7 +91,7 @@ async fn a_new_mail_about_an_appointment_retries_the_postponed_one_at_once() {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_withdrawn_while_it_is_sent_is_not_retried_and_lets_the_next_one_go() {
+async fn a_mail_withdrawn_while_it_is_sent_is_not_retried_and_does_not_block_the_next() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Sulks).await;
         post.enqueue(vec![of_visit("v1", "booked")]).await;
@@ -110,7 +110,7 @@ async fn a_mail_that_is_withdrawn_while_it_is_sent_is_not_retried_and_lets_the_n
         replaced.unwrap();
         let other = Smtp::start(Mood::Takes).await;
         assert_eq!(post.drain(&post.by(&other)).await, 0, "the first one is still on its way");
-        // Its worker died; another takes over when the lease has ended.
+        // Its worker died; another takes over when the lease has expired.
         sending.abort();
         post.pass(SignedDuration::from_mins(4));
         post.drain(&post.by(&other)).await;
@@ -121,11 +121,11 @@ async fn a_mail_that_is_withdrawn_while_it_is_sent_is_not_retried_and_lets_the_n
 }
 
 #[tokio::test]
-async fn a_long_queue_to_one_person_goes_in_its_order_and_keeps_nobody_elses_mail() {
+async fn a_long_queue_to_one_recipient_stays_in_order_and_delays_no_other() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Takes).await;
         let mailer = post.by(&smtp);
-        // More than one look sees.
+        // More than one claim reads.
         for hour in 10..22 {
             let hers = Mail { to: "asha@b.in".into(), ..about(&format!("at {hour}")) };
             post.enqueue(vec![hers; 50]).await;
@@ -146,7 +146,7 @@ async fn a_long_queue_to_one_person_goes_in_its_order_and_keeps_nobody_elses_mai
 }
 
 #[tokio::test]
-async fn what_waits_behind_a_mail_on_its_way_is_left_to_whoever_sends_that() {
+async fn mails_behind_one_in_delivery_are_left_to_its_worker() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Sulks).await;
         post.enqueue(vec![mail()]).await;

@@ -1,4 +1,4 @@
-//! What a mail is: written with what it tells of, a file without a mail server, and nothing that somebody typed in its head.
+//! Mails: written in the transaction of their event, as files without a mail server, and without user input in their headers.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What goes to a phone beside mails that no change of a visit makes: a late doctor, a slot that is held, and time to come again.
+//! Phone messages that are not about a change of a visit: a late doctor, a held slot, and a follow-up.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::harness::{TestServer, do_job};
 
 const TODAY: &str = "2026-11-15";
 
-/// The latest message: its kind, its variables, and when it is of no more use.
+/// The latest message: its kind, its variables, and when it expires.
 fn latest(receiver: &Receiver) -> (Value, Value, Value) {
     let body = receiver.came().pop().expect("a message").body;
     (body["kind"].clone(), body["variables"].clone(), body["until"].clone())
@@ -24,7 +24,7 @@ async fn cancel(server: &TestServer, patient: &Patient, id: &str) {
 }
 
 #[tokio::test]
-async fn a_late_doctor_is_told_to_the_phone_once_for_each_change() {
+async fn a_late_doctor_causes_one_message_for_each_change() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let token = server.sign_in_doctor(&doctor).await;
@@ -77,7 +77,7 @@ async fn a_held_slot_sends_a_phone_message_that_is_withdrawn_when_they_leave() {
         let (kind, variables, _) = latest(&receiver);
         let expected = json!(["Dr. Doctor Number1", "Mon 16 Nov", "10:30 am", "9:30 am"]);
         assert_eq!((kind, variables), (json!("offer"), expected));
-        // The next one waits for the provider when they leave.
+        // The next message still waits for the provider when they leave the waiting list.
         server.clock.advance(SignedDuration::from_mins(31));
         cancel(&server, &visits[4].0, &visits[4].1).await;
         do_job(&server.app, "waitlist").await;
@@ -95,7 +95,7 @@ fn visits_owner(visits: &[(Patient, String)]) -> Patient {
     visits.last().expect("a visit").0.clone()
 }
 
-/// A visit of before, after which the patient is to come again today.
+/// A past visit with a follow-up for today.
 async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, number: i64) -> String {
     let (id, today) = (format!("before-{number}"), 1_794_681_000_000_i64);
     let begun = today - 86_400_000 * number;
@@ -107,7 +107,7 @@ async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, number:
 }
 
 #[tokio::test]
-async fn time_to_come_again_is_told_to_the_phone_once_and_taken_back_by_an_answer() {
+async fn a_follow_up_message_is_sent_once_and_withdrawn_by_an_answer() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         server.set_language(&patient.id, "ml").await;

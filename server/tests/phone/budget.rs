@@ -1,4 +1,4 @@
-//! The codes of a day: in total, to the numbers of one block, switched off, and what the operator sees of them.
+//! The daily limits of codes: in total, to the numbers of one block, disabled, and the operator's view.
 
 use doccare::identity::passwords::Cost;
 use doccare::metrics_endpoint;
@@ -75,14 +75,14 @@ fn assert_told(page: &str, lines: &[&str]) {
 #[tokio::test]
 async fn the_codes_of_a_day_end_and_the_last_fifth_is_for_known_devices() {
     with_codes(codes(10), async |server, receiver| {
-        // Three codes of the ten prove numbers, for the first time: anybody can register with any number.
+        // Three of the ten codes verify numbers for the first time: anyone can register with any number.
         let first = server.patient(1).await;
         server.prove_number(&first, &receiver).await;
         for number in 2..=3 {
             server.prove_number(&server.patient(number).await, &receiver).await;
         }
         let before = receiver.came().len();
-        // Numbers that no account proved cost nothing, and use nothing up.
+        // Unverified numbers cost nothing, and do not count.
         for place in 0..12 {
             assert_eq!(ask(&server, &format!("98222222{place:02}"), 100 + place, "").await.status, 200);
         }
@@ -127,7 +127,7 @@ async fn the_codes_of_a_day_end_and_the_last_fifth_is_for_known_devices() {
 #[tokio::test]
 async fn strangers_leave_known_devices_a_fifth_of_the_day_and_of_each_block_of_numbers() {
     with_codes(codes(400), async |server, receiver| {
-        // A block gets a twentieth of the day: 20 codes, 16 of them for unknown devices.
+        // A block gets a twentieth of the day's limit: 20 codes, 16 of them for unknown devices.
         let mut sent = 0;
         for number in 1..=3 {
             let patient = server.patient(number).await;
@@ -179,7 +179,7 @@ async fn the_switch_stops_codes_alone() {
 }
 
 #[tokio::test]
-async fn the_operators_page_tells_what_codes_cost() {
+async fn the_operators_page_shows_the_cost_of_codes() {
     with_codes(priced("0.18"), async |server, receiver| {
         let admin = server.admin_token().await;
         let state = async || {

@@ -1,4 +1,4 @@
-//! Codes: six digits, five minutes, five tries; they prove a number, and sign in who proved it.
+//! Codes: six digits, five minutes, five attempts; they verify a number, and log in an account with a verified number.
 
 use doccare::identity::Role;
 use jiff::SignedDuration;
@@ -35,13 +35,13 @@ async fn enter(server: &TestServer, challenge: &Value, code: &str) -> Answer {
     server.post(ENTER, json!({"challenge": challenge, "code": code})).await
 }
 
-/// Another code than this one.
+/// A different code.
 fn wrong(code: &str) -> String {
     let first = if code.starts_with('0') { "1" } else { "0" };
     format!("{first}{}", &code[1..])
 }
 
-/// Signs in by a code that comes to the number.
+/// Logs in by a code to the number.
 async fn log_in(server: &TestServer, receiver: &Receiver, number: &str) -> Answer {
     let challenge = ask(server, number).await;
     server.hand_over().await;
@@ -49,7 +49,7 @@ async fn log_in(server: &TestServer, receiver: &Receiver, number: &str) -> Answe
 }
 
 #[tokio::test]
-async fn a_number_is_proved_by_the_code_that_comes_to_it() {
+async fn a_number_is_verified_by_the_code_that_is_sent_to_it() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;
         let own = format!("/user/api/user/messages/{}", patient.id);
@@ -78,7 +78,7 @@ async fn a_number_is_proved_by_the_code_that_comes_to_it() {
 }
 
 #[tokio::test]
-async fn an_sms_with_a_code_ends_with_the_line_that_browsers_read() {
+async fn an_sms_with_a_code_ends_with_the_origin_bound_line() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;
         ask_to_prove(&server, &patient).await;
@@ -130,7 +130,7 @@ async fn an_account_with_a_verified_number_logs_in_by_a_code() {
         assert_eq!(entered.body["data"]["_id"], patient.id.as_str());
         let token = entered.body["token"].as_str().unwrap();
         assert_eq!(server.ask("GET", "/user/api/sessions", token, None).await.status, 200);
-        // A new password ends codes that wait.
+        // A new password ends pending codes.
         let challenge = ask(&server, "9800000001").await;
         server.hand_over().await;
         let password = json!({"current_password": PASSWORD, "password": "another long password"});
@@ -145,7 +145,7 @@ async fn a_login_by_code_does_not_reveal_whether_a_number_is_known() {
     with_provider(async |server, receiver| {
         let known = server.patient(1).await;
         server.prove_number(&known, &receiver).await;
-        // Has a number, and never proved it.
+        // An account with a number that was never verified.
         server.patient(2).await;
         let blocked = server.patient(3).await;
         server.prove_number(&blocked, &receiver).await;
@@ -158,7 +158,7 @@ async fn a_login_by_code_does_not_reveal_whether_a_number_is_known() {
             assert_eq!(challenge.as_str().unwrap().len(), 64);
             let mut answers = vec![(asked.status, asked.body["message"].clone())];
             for _ in 0..6 {
-                // Never right but once in a million.
+                // Wrong, except once in a million.
                 let answer = enter(&server, &challenge, "000000").await;
                 answers.push((answer.status, answer.body["message"].clone()));
             }
@@ -187,7 +187,7 @@ async fn a_changed_number_must_be_verified_again_and_belongs_to_one_account() {
             (told["proved"].as_bool().unwrap(), told["channel"].clone())
         };
         assert_eq!(own(&patient).await, (true, json!("sms")));
-        // The number goes to somebody else, who proves it.
+        // The number gets another owner, who verifies it.
         change(&other, "9800000001").await;
         server.prove_number(&other, &receiver).await;
         assert!(own(&other).await.0);
@@ -196,7 +196,7 @@ async fn a_changed_number_must_be_verified_again_and_belongs_to_one_account() {
         assert_eq!(entered.body["data"]["_id"], other.id.as_str());
         change(&other, "9811111111").await;
         assert_eq!(own(&other).await, (false, json!(null)));
-        // A code to the number of before proves nothing.
+        // A code to the previous number verifies nothing.
         let challenge = ask_to_prove(&server, &other).await.body["data"]["challenge"].clone();
         server.hand_over().await;
         let code = receiver.code();
@@ -222,7 +222,7 @@ async fn a_password_reset_ends_the_verification_of_the_number() {
 }
 
 #[tokio::test]
-async fn a_number_that_was_not_used_for_long_signs_in_with_the_password_once_more() {
+async fn a_long_unused_number_needs_the_password_once() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;
         server.prove_number(&patient, &receiver).await;
@@ -275,9 +275,9 @@ async fn the_owner_is_mailed_about_a_verified_number_and_logins_by_code() {
     .await;
 }
 
-/// Whoever loses the number learns of it, even where mails came back: somebody may have taken it over.
+/// The owner is notified that the number was lost, even if mails bounced: it may be an attack.
 #[tokio::test]
-async fn the_account_that_loses_its_number_to_another_is_told_by_mail() {
+async fn an_account_that_loses_its_number_to_another_gets_a_mail() {
     with_provider(async |server, receiver| {
         let (former, other) = (server.reachable(1, "sms", &receiver).await, server.patient(2).await);
         server.mark_unreached(&former.email).await;
@@ -293,7 +293,7 @@ async fn the_account_that_loses_its_number_to_another_is_told_by_mail() {
         assert_eq!(to_former[0].header("subject"), "Another account has confirmed your mobile number");
         let text = to_former[0].text("text/plain").unwrap();
         assert!(!text.contains(&other.email) && !text.contains(&other.id), "it does not say whose it is now: {text}");
-        // Proved again by the same account, no other account loses it.
+        // Verified again by the same account, it is lost by no other.
         let known = mails.len();
         server.prove_number(&other, &receiver).await;
         let again = server.mails().await;

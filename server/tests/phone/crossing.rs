@@ -1,4 +1,4 @@
-//! Messages that are given up, taken back and added at the same moment, and codes that go before everything else.
+//! Messages that fail, are withdrawn and are enqueued concurrently, and the priority of codes.
 
 use std::sync::atomic::AtomicBool;
 
@@ -22,7 +22,7 @@ async fn concurrent_failure_and_withdrawal_of_a_message_do_not_deadlock() {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         confirmed(&server, &patient, &doctor, "10:30").await;
         receiver.become_one_that(Mood::Answers(422));
-        // Whoever takes it back has begun with `messages`, and comes to `phone_message_queue` when it is given up already.
+        // The withdrawal has begun with `phone_messages`, and comes to `phone_message_queue` when the message is already given up.
         let take_back = "DELETE FROM phone_messages WHERE kind = 'approved' AND state = 'queued'";
         let held = server.hold(None, Some("phone_messages IN SHARE ROW EXCLUSIVE"), take_back).await;
         let step = delivery_queue::step(&server.app.db, server.app.messenger.as_ref().unwrap(), &server.clock);
@@ -53,7 +53,7 @@ async fn messages_that_arrive_during_a_drop_are_dropped_by_the_next_run() {
                 .await;
             given_up.unwrap();
         };
-        // It waits for the first message, and the second one comes meanwhile.
+        // It waits for the first message, and the second one is enqueued meanwhile.
         let first = "UPDATE phone_messages SET changed_at = changed_at WHERE kind = 'approved'";
         let held = server.hold_after(first).await;
         let second = async {
@@ -119,7 +119,7 @@ async fn codes_are_sent_before_other_waiting_messages() {
         server.tick();
         let path = format!("/user/api/user/phone/{}/code", patient.id);
         assert_eq!(server.ask("POST", &path, &patient.token, None).await.status, 200);
-        // One step takes fewer than wait.
+        // One step claims fewer than are queued.
         let messenger = server.app.messenger.as_ref().unwrap();
         delivery_queue::step(&server.app.db, messenger, &server.clock).await.unwrap();
         let came = receiver.came();

@@ -19,7 +19,7 @@ pub fn cookie(answer: &Answer) -> String {
     devices.next().unwrap_or_default().to_owned()
 }
 
-/// Signs in with the password on a new device, and returns its cookie.
+/// Logs in with the password on a new device, and returns its cookie.
 pub async fn new_device(server: &TestServer, patient: &Patient) -> String {
     let entered = server.post("/user/api/login", json!({"email": patient.email, "password": PASSWORD})).await;
     assert_eq!(entered.status, 200, "{}", entered.text);
@@ -30,7 +30,7 @@ async fn post(server: &TestServer, path: &str, device: &str, body: Value) -> Ans
     Answer::read(server.request("POST", path).header("cookie", device).json(&body)).await
 }
 
-/// A code that came to the number, and what it is sent back with.
+/// A code to the number, and its challenge.
 async fn code(server: &TestServer, receiver: &Receiver, device: &str) -> Value {
     server.tick();
     let asked = post(server, "/user/api/login/phone", device, json!({"phone_number": NUMBER})).await;
@@ -100,7 +100,7 @@ async fn a_login_link_replaces_the_password_and_does_not_verify_the_number() {
         let entered = server.post("/user/api/login/link", token.clone()).await;
         assert_eq!((entered.status, &entered.body["data"]["_id"]), (200, &json!(patient.id)), "{}", entered.text);
         server.post("/user/api/login/link", token).await.assert_problem(410, "link_ended");
-        // Who has the number now, and not the mailbox, is still asked for the password.
+        // The new owner of the number, without the mailbox, still has to enter the password.
         assert_eq!(log_in(&server, &receiver, "").await.bad_fields(), ["password"]);
         assert_eq!(log_in(&server, &receiver, &cookie(&entered)).await.status, 200, "this device is known now");
     })
@@ -134,7 +134,7 @@ async fn a_login_link_ends_after_an_hour_and_with_the_password() {
     .await;
 }
 
-/// Whoever reads the old mailbox must not get in by a link that was mailed there before.
+/// A reader of the old mailbox must not log in by a link that was mailed there before.
 #[tokio::test]
 async fn a_link_that_was_mailed_to_the_old_address_ends_when_the_address_changes() {
     with_provider(async |server, receiver| {

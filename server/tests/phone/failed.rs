@@ -1,4 +1,4 @@
-//! Messages that were given up: the operator sees them beside mails, and lets them go again or drops them.
+//! Messages that failed for good: the operator sees them with the failed mails, and retries or drops them.
 
 use doccare::identity::passwords::Cost;
 use doccare::platform::outbox::{Backlog, count_backlog};
@@ -16,7 +16,7 @@ const FAILED: &str = "/admin/api/operations/failed";
 const NUMBER: &str = "9800000001";
 
 /// A patient, and a message to them that the provider refused, by its id.
-async fn given_up(server: &TestServer, receiver: &Receiver) -> (Patient, String) {
+async fn failed_message(server: &TestServer, receiver: &Receiver) -> (Patient, String) {
     server.make_admin().await;
     let (patient, doctor) = (server.reachable(1, "sms", receiver).await, server.doctor(1).await);
     receiver.become_one_that(Mood::Answers(422));
@@ -25,12 +25,12 @@ async fn given_up(server: &TestServer, receiver: &Receiver) -> (Patient, String)
     receiver.become_one_that(Mood::Answers(200));
     assert_eq!(server.states(&patient).await[0], ("approved".into(), "failed".into()));
     let id = receiver.came().pop().unwrap().idempotency_key;
-    // Doctors are mailed whose visit it is, with the number.
+    // The mail to the visit's doctor, with the number.
     server.mails().await;
     (patient, id)
 }
 
-/// What the operator sees of what failed.
+/// The operator's list of failures.
 async fn listed(server: &TestServer) -> Value {
     let admin = server.admin_token_again().await;
     let answer = server.ask("GET", FAILED, &admin, None).await;
@@ -45,7 +45,7 @@ async fn waiting(server: &TestServer) -> Backlog {
 #[tokio::test]
 async fn a_failed_message_is_stored_encrypted_and_resent_unchanged() {
     with_provider(async |server, receiver| {
-        let (patient, id) = given_up(&server, &receiver).await;
+        let (patient, id) = failed_message(&server, &receiver).await;
         let first = receiver.came().pop().unwrap().body;
         let rows = listed(&server).await;
         assert_eq!(rows.as_array().unwrap().len(), 1, "{rows}");
@@ -68,7 +68,7 @@ async fn a_failed_message_is_stored_encrypted_and_resent_unchanged() {
         server.ask("POST", &path, &admin, None).await.assert_problem(404, "not_found");
         assert_eq!(listed(&server).await, json!([]));
         assert_eq!(server.states(&patient).await[0], ("approved".into(), "queued".into()));
-        // It waits since then, and not since it was written.
+        // Its waiting time begins now, not when it was written.
         assert_eq!(waiting(&server).await, Backlog { count: 1, since: Some(server.clock.now_millis()) });
         assert_eq!(server.hand_over().await, 1);
         assert_eq!(receiver.came().pop().unwrap().body, first, "with all that it said, under its id");
@@ -85,7 +85,7 @@ async fn a_failed_message_is_stored_encrypted_and_resent_unchanged() {
 #[tokio::test]
 async fn failed_messages_are_dropped_and_deleted_like_mails() {
     with_provider(async |server, receiver| {
-        let (patient, id) = given_up(&server, &receiver).await;
+        let (patient, id) = failed_message(&server, &receiver).await;
         server.clock.advance(SignedDuration::from_hours(7 * 24 + 1));
         do_job(&server.app, "failed mails").await;
         assert_eq!(listed(&server).await[0]["retryable"], false);
@@ -101,7 +101,7 @@ async fn failed_messages_are_dropped_and_deleted_like_mails() {
     .await;
 }
 
-/// Runs a statement as a program of before this one would, which knows nothing of messages that failed.
+/// Runs a statement as an older program would, which does not know of failed messages.
 async fn by_older_program(server: &TestServer, sql: &'static str) {
     assert!(server.app.db.write(async move |tx| tx.execute(sql, &[]).await).await.unwrap() > 0, "{sql}");
 }
@@ -109,7 +109,7 @@ async fn by_older_program(server: &TestServer, sql: &'static str) {
 #[tokio::test]
 async fn a_message_is_resent_only_to_a_number_and_channel_that_are_still_wanted() {
     with_provider(async |server, receiver| {
-        let (_, id) = given_up(&server, &receiver).await;
+        let (_, id) = failed_message(&server, &receiver).await;
         let (admin, path) = (server.admin_token_again().await, format!("{FAILED}/{id}/retry"));
         for sql in [
             "UPDATE accounts SET message_channel = 'whatsapp' WHERE role = 'user'",
@@ -126,7 +126,7 @@ async fn a_message_is_resent_only_to_a_number_and_channel_that_are_still_wanted(
 #[tokio::test]
 async fn changed_declined_and_erased_numbers_are_removed_from_the_queue() {
     with_provider(async |server, receiver| {
-        let (patient, id) = given_up(&server, &receiver).await;
+        let (patient, id) = failed_message(&server, &receiver).await;
         let (admin, path) = (server.admin_token_again().await, format!("{FAILED}/{id}/retry"));
         assert!(tables_with(&server, NUMBER).await.contains("mail_queue"));
         let own = format!("/user/api/user/messages/{}", patient.id);
@@ -137,7 +137,7 @@ async fn changed_declined_and_erased_numbers_are_removed_from_the_queue() {
     })
     .await;
     with_provider(async |server, receiver| {
-        let (patient, _) = given_up(&server, &receiver).await;
+        let (patient, _) = failed_message(&server, &receiver).await;
         let profile = format!("/user/api/user/profile/{}", patient.id);
         let gone = server.ask("DELETE", &profile, &patient.token, Some(json!({"password": PASSWORD}))).await;
         assert_eq!(gone.status, 200, "{}", gone.text);
@@ -147,7 +147,7 @@ async fn changed_declined_and_erased_numbers_are_removed_from_the_queue() {
     .await;
     for erased in ["DELETE FROM phone_messages", "UPDATE accounts SET state = 'deleted' WHERE role = 'user'"] {
         with_provider(async |server, receiver| {
-            given_up(&server, &receiver).await;
+            failed_message(&server, &receiver).await;
             do_job(&server.app, "failed mails").await;
             assert_eq!(listed(&server).await.as_array().unwrap().len(), 1, "its owner is there");
             by_older_program(&server, erased).await;
@@ -159,9 +159,9 @@ async fn changed_declined_and_erased_numbers_are_removed_from_the_queue() {
 }
 
 #[tokio::test]
-async fn what_arrived_after_all_or_is_about_a_visit_that_changed_is_not_listed() {
+async fn delivered_and_outdated_messages_are_not_listed_as_failed() {
     with_provider(async |server, receiver| {
-        let (patient, id) = given_up(&server, &receiver).await;
+        let (patient, id) = failed_message(&server, &receiver).await;
         assert_eq!(server.report(json!([{"id": id, "state": "failed", "reason": "absent"}])).await.status, 200);
         assert_eq!(listed(&server).await.as_array().unwrap().len(), 1);
         assert_eq!(server.report(json!([{"id": id, "state": "delivered"}])).await.status, 200);
@@ -182,7 +182,7 @@ async fn what_arrived_after_all_or_is_about_a_visit_that_changed_is_not_listed()
 async fn without_a_provider_messages_stay_queued() {
     on_both_engines(async |url| {
         let (server, receiver) = start(url.clone(), false).await;
-        let (_, id) = given_up(&server, &receiver).await;
+        let (_, id) = failed_message(&server, &receiver).await;
         let other = TestServer::start_by(server.clock.clone(), Cost::Low, url, |_| ()).await;
         let (admin, path) = (other.admin_token_again().await, format!("{FAILED}/{id}/retry"));
         other.ask("POST", &path, &admin, None).await.assert_problem(404, "not_found");
@@ -192,7 +192,7 @@ async fn without_a_provider_messages_stay_queued() {
 }
 
 #[tokio::test]
-async fn a_code_waits_since_it_was_written() {
+async fn the_waiting_time_of_a_code_begins_when_it_is_written() {
     with_provider(async |server, _receiver| {
         let patient = server.patient(1).await;
         let path = format!("/user/api/user/phone/{}/code", patient.id);

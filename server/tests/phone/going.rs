@@ -1,4 +1,4 @@
-//! Messages on their way to the provider: once into the queue, at least once out of it, and never into the own network.
+//! Delivery of messages to the provider: enqueued exactly once, delivered at least once, and never to an address of the internal network.
 
 use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;
@@ -53,12 +53,12 @@ async fn appointment_messages_go_to_the_verified_number_signed_and_by_template()
         let path = format!("/user/api/appointment/cancel/{own}");
         assert_eq!(server.ask("PATCH", &path, &patient.token, None).await.status, 200);
         assert_eq!(server.hand_over().await, 0);
-        // Mails go all the same.
+        // Mails are sent all the same.
         let subjects = server.mails().await.iter().map(|mail| mail.header("subject").to_owned()).collect::<Vec<_>>();
         for told in ["Your appointment is requested", "Your new time is requested", "Your appointment is cancelled"] {
             assert!(subjects.iter().any(|subject| subject.starts_with(told)), "{told}: {subjects:?}");
         }
-        // The doctor's are mails alone.
+        // Doctors get mails only.
         assert!(receiver.came().iter().all(|came| came.body["to"] == "+919800000001"));
     })
     .await;
@@ -119,7 +119,7 @@ async fn a_failed_delivery_is_retried_under_the_same_id() {
             assert_eq!(server.states(&patient).await[0].1, "queued", "{answer}");
             server.clock.advance(SignedDuration::from_mins(10));
         }
-        // Its answer was lost the last time; it has it.
+        // Its answer was lost the last time; the provider has it.
         receiver.become_one_that(Mood::Answers(409));
         assert_eq!(server.hand_over().await, 1);
         assert_eq!(server.states(&patient).await[0].1, "taken");
@@ -133,7 +133,7 @@ async fn a_failed_delivery_is_retried_under_the_same_id() {
 }
 
 #[tokio::test]
-async fn what_the_provider_refuses_has_failed_and_the_administrator_sees_how_many() {
+async fn refused_messages_have_failed_and_are_counted_for_the_administrator() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         receiver.become_one_that(Mood::Answers(422));
@@ -168,7 +168,7 @@ async fn an_unreachable_provider_blocks_nothing_and_late_messages_are_dropped() 
             TestServer::start_by(clock, Cost::Low, url, |config| config.messages = Some(provider(&there))).await;
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         drop(receiver);
-        // A decision does not wait for anybody's phone.
+        // A decision does not wait for a phone message.
         confirmed(&server, &patient, &doctor, "10:30").await;
         server.tick();
         let path = format!("/user/api/user/phone/{}/code", patient.id);
@@ -201,7 +201,7 @@ async fn redirects_of_the_provider_are_not_followed() {
     .await;
 }
 
-/// As if the name of the provider led to this machine all at once.
+/// As if the provider's name suddenly resolved to this machine.
 #[tokio::test]
 async fn a_provider_address_in_a_private_network_is_refused() {
     on_both_engines(async |url| {
@@ -219,7 +219,7 @@ async fn a_provider_address_in_a_private_network_is_refused() {
         assert_eq!(strict.hand_over().await, 1);
         assert!(receiver.came().is_empty());
         assert_eq!(strict.states(&patient).await[0].1, "queued");
-        // With the setting for tests the same name is asked.
+        // With the setting for tests the same name is connected to.
         let loose = TestServer::start_by(clock, Cost::Low, url, |config| config.messages = Some(allowed)).await;
         loose.clock.advance(SignedDuration::from_mins(2));
         assert_eq!(loose.hand_over().await, 1);
@@ -252,7 +252,7 @@ async fn waiting_messages_are_withdrawn_by_newer_ones_and_by_a_changed_number() 
 }
 
 #[tokio::test]
-async fn two_instances_hand_each_message_over_once() {
+async fn two_instances_deliver_each_message_once() {
     on_both_engines(async |url| {
         let clock = Clock::set_to(NOW.parse().unwrap());
         let receiver = Receiver::start(clock.clone()).await;
@@ -301,7 +301,7 @@ async fn without_a_provider_nothing_is_offered_and_nothing_waits() {
             refused.assert_problem(404, "not_found");
             assert_eq!(refused.body["message"], "Messages to phones are not set up here.", "{path}");
         }
-        // Somebody chose it while there was a provider.
+        // A user chose the channel while there was a provider.
         let chosen = "UPDATE accounts SET verified_phone = phone, message_channel = 'sms'";
         server.execute(chosen).await;
         confirmed(&server, &patient, &doctor, "10:30").await;

@@ -10,7 +10,7 @@ use crate::harness::{Answer, TestServer};
 
 const ASK: &str = "/user/api/login/phone";
 
-/// Asks for a code to log in with: from a network, with a device's cookie.
+/// Requests a login code: from a network, with a device's cookie.
 async fn ask(server: &TestServer, number: &str, network: &str, device: &str) -> u16 {
     server.tick();
     let request = server.request("POST", ASK).header("x-forwarded-for", network).header("cookie", device);
@@ -87,7 +87,7 @@ async fn a_network_gets_thirty_codes_a_day_and_an_account_twenty() {
         server.prove_number(&patient, &receiver).await;
         let device = new_device(&server, &patient).await;
         let asked = statuses(32, async |at| {
-            // No more than ten a minute.
+            // At most ten a minute.
             server.clock.advance(SignedDuration::from_secs(7));
             ask(&server, &format!("98111111{at:02}"), "198.51.100.1", "").await
         });
@@ -100,7 +100,7 @@ async fn a_network_gets_thirty_codes_a_day_and_an_account_twenty() {
             ask(&server, "9800000001", &format!("192.0.{at}.1"), &another).await
         });
         let devices = devices.await;
-        // Two codes went before: one proved the number.
+        // Two codes were sent before: one verified the number.
         assert_eq!((devices.iter().filter(|status| **status == 200).count(), devices[19]), (18, 429));
     })
     .await;

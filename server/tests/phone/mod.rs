@@ -1,4 +1,4 @@
-//! Messages to phones: what goes to the provider, what comes back, and codes.
+//! Phone messages: delivery to the provider, its reports, and codes.
 
 mod beside;
 mod budget;
@@ -29,7 +29,7 @@ async fn book(server: &TestServer, patient: &Patient, doctor: &str, time: &str) 
     server.booked(patient, doctor, MONDAY, time).await
 }
 
-/// What a doctor does to a booking: `approve` or `cancel`.
+/// A doctor's action on a booking: `approve` or `cancel`.
 async fn decide(server: &TestServer, doctor: &str, deed: &str, booking: &str) {
     server.tick();
     let token = server.sign_in_doctor(doctor).await;
@@ -37,14 +37,14 @@ async fn decide(server: &TestServer, doctor: &str, deed: &str, booking: &str) {
     assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
 }
 
-/// A visit that its doctor has approved, of which the patient's phone is told.
+/// A visit that its doctor approved, with the phone message about it.
 async fn confirmed(server: &TestServer, patient: &Patient, doctor: &str, time: &str) -> String {
     let booking = book(server, patient, doctor, time).await;
     decide(server, doctor, "approve", &booking).await;
     booking
 }
 
-/// What came to the provider, codes aside.
+/// The messages that the provider received, without codes.
 fn kinds(receiver: &Receiver) -> Vec<String> {
     let kinds = receiver.came().into_iter().map(|came| came.body["kind"].as_str().unwrap().to_owned());
     kinds.filter(|kind| kind != "code").collect()
@@ -71,7 +71,7 @@ async fn with_provider<F: AsyncFn(TestServer, Receiver)>(test: F) {
     .await;
 }
 
-/// The same with the limits on tries.
+/// The same with rate limits.
 async fn with_limits<F: AsyncFn(TestServer, Receiver)>(test: F) {
     on_both_engines(async |url| {
         let (server, receiver) = start(url, true).await;

@@ -1,4 +1,4 @@
-//! A clinic that moves, told to a phone.
+//! The phone message about a clinic that moves.
 
 use jiff::SignedDuration;
 
@@ -6,7 +6,7 @@ use super::{confirmed, kinds, with_provider};
 use crate::harness::do_job;
 
 #[tokio::test]
-async fn a_clinic_that_moves_is_told_to_the_phone_once_a_day() {
+async fn a_clinic_that_moves_causes_one_message_a_day() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let token = server.sign_in_doctor(&doctor).await;

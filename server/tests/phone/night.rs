@@ -1,4 +1,4 @@
-//! The night of messages to phones, and what a doctor's leave tells.
+//! Phone messages at night, and about a doctor's leave.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use jiff::SignedDuration;
@@ -9,7 +9,7 @@ use crate::harness::TestServer;
 use crate::harness::people::Patient;
 use crate::harness::provider::Receiver;
 
-/// Leave on Monday; the patients are told.
+/// Leave on Monday, with messages to the patients.
 async fn go_on_leave(server: &TestServer, doctor: &str) {
     server.tick();
     let token = server.sign_in_doctor(doctor).await;
@@ -42,12 +42,12 @@ async fn each_leave_is_a_message_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_patient_who_cancels_at_the_same_moment_is_not_told_that_the_doctor_is_away() {
+async fn a_patient_who_cancels_at_the_same_time_gets_no_message_about_leave() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let booking = confirmed(&server, &patient, &doctor, "10:30").await;
         server.hand_over().await;
-        // The patient's cancellation holds the appointment, and commits while the leave is being added.
+        // The patient's cancellation locks the appointment, and commits while the leave is being added.
         let cancel = format!("UPDATE appointments SET status = 'Cancelled' WHERE id = '{booking}'");
         let held = server.hold_after(&cancel).await;
         server.meet(held, go_on_leave(&server, &doctor)).await;

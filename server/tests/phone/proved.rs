@@ -1,4 +1,4 @@
-//! A proved number: whom it signs in, and what ends it.
+//! A verified number: which account it logs in, and when it stops.
 
 use doccare::identity::Role;
 use jiff::SignedDuration;
@@ -12,14 +12,14 @@ use crate::logins::{reset, reset_link};
 
 const NEW_PASSWORD: &str = "another long password";
 
-/// The settings of messages as their owner sees them: whether the number is proved, and the channel.
+/// The settings of messages in the profile: whether the number is verified, and the channel.
 async fn own(server: &TestServer, patient: &Patient) -> (bool, Value) {
     let path = format!("/user/api/user/messages/{}", patient.id);
     let data = server.ask("GET", &path, &patient.token, None).await.body["data"].clone();
     (data["proved"].as_bool().unwrap(), data["channel"].clone())
 }
 
-/// How the consents to messages of an account ended; empty while one holds.
+/// How the consents to messages of an account ended; empty while one is valid.
 async fn message_consents(server: &TestServer, id: &str) -> Vec<String> {
     let sql = "SELECT COALESCE(ended_by, '') FROM consents WHERE subject_id = $1 AND purpose = 'messages' ORDER BY id";
     server.app.db.read(async |tx| tx.all(sql, &[&id]).await).await.unwrap()
@@ -53,7 +53,7 @@ async fn changing_the_password_with_the_old_one_keeps_the_proved_number() {
     .await;
 }
 
-/// The subjects of the mails that came to a patient.
+/// The subjects of the mails to a patient.
 async fn subjects(server: &TestServer, patient: &Patient) -> Vec<String> {
     let mails = server.mails().await;
     let to_owner = mails.iter().filter(|mail| mail.header("to").contains(&patient.email));
@@ -70,12 +70,12 @@ async fn reset_password(server: &TestServer, patient: &mut Patient) {
 }
 
 #[tokio::test]
-async fn a_reset_by_link_drops_the_proved_number_and_says_so_by_mail_and_message() {
+async fn a_reset_by_link_drops_the_verified_number_and_notifies_by_mail_and_message() {
     with_provider(async |server, receiver| {
         let mut patient = server.reachable(1, "whatsapp", &receiver).await;
         confirmed(&server, &patient, &server.doctor(1).await, "10:30").await;
         let before = receiver.came().len();
-        // At night too: the message cannot wait for the morning.
+        // At night too, because the message is urgent.
         server.clock.advance(SignedDuration::from_hours(14));
         reset_password(&server, &mut patient).await;
         assert_eq!(own(&server, &patient).await, (false, Value::Null));
@@ -110,9 +110,9 @@ async fn a_reset_without_a_proved_number_sends_no_message_and_does_not_speak_of_
     .await;
 }
 
-/// Every way in which a proved number ends also ends the consent and withdraws what waits.
+/// Every way in which a verification ends also ends the consent and withdraws queued messages.
 #[tokio::test]
-async fn a_number_that_is_changed_or_proved_by_somebody_else_ends_the_consent_to_messages() {
+async fn changing_or_losing_the_number_ends_the_consent_to_messages() {
     with_provider(async |server, receiver| {
         let doctor = server.doctor(1).await;
         let (changing, losing) =
@@ -151,12 +151,12 @@ async fn a_number_signs_in_the_account_that_proved_it_and_else_the_one_that_had_
         let [first, _, proved] = sharing(&server, &receiver).await;
         let holder = async || log_in(&server, "9800000001", PASSWORD).await["data"]["_id"].clone();
         assert_eq!(holder().await, proved.id.as_str());
-        // One that may not sign in does not keep the number from others.
+        // An account that may not log in does not block the number for others.
         server.execute(&format!("UPDATE accounts SET state = 'blocked' WHERE id = '{}'", proved.id)).await;
         assert_eq!(holder().await, first.id.as_str());
         server.execute(&format!("UPDATE accounts SET state = 'active' WHERE id = '{}'", proved.id)).await;
         assert_eq!(holder().await, proved.id.as_str());
-        // A proved number counts while it is the account's number.
+        // A verification is valid while it is the account's number.
         let proved = proved.again(&server).await;
         change_number(&server, &proved, "9833333333").await;
         assert_eq!(holder().await, first.id.as_str());

@@ -1,4 +1,4 @@
-//! What the provider reports: signed, in any order, again and again.
+//! The provider's reports: signed, in any order, repeated.
 
 use doccare::platform::phone_messages::sign;
 use jiff::SignedDuration;
@@ -14,7 +14,7 @@ async fn count(server: &TestServer, sql: &str) -> i64 {
     server.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap()
 }
 
-/// A patient's visit that the doctor has approved, and the message about it, by its id: the provider has it.
+/// A patient's approved visit, and the id of the message about it, which the provider has accepted.
 async fn handed_over(server: &TestServer, receiver: &Receiver) -> (Patient, String, String) {
     let (patient, doctor) = (server.reachable(1, "sms", receiver).await, server.doctor(1).await);
     confirmed(server, &patient, &doctor, "10:30").await;
@@ -36,7 +36,7 @@ async fn delivery_states_only_advance_in_any_order_of_reports() {
             ("failed", "failed"),
             ("failed", "failed"),
             ("taken", "failed"),
-            // A receipt is a receipt.
+            // A receipt is final.
             ("delivered", "delivered"),
             ("delivered", "delivered"),
             ("failed", "delivered"),
@@ -89,7 +89,7 @@ async fn only_reports_with_a_valid_recent_signature_are_accepted() {
 }
 
 #[tokio::test]
-async fn a_reason_keeps_no_number_and_the_own_data_holds_the_messages_until_the_account_goes() {
+async fn reasons_contain_no_number_and_messages_are_in_the_export_until_the_account_is_deleted() {
     with_provider(async |server, receiver| {
         let (patient, doctor, id) = handed_over(&server, &receiver).await;
         let told = json!([{"id": id, "state": "failed", "reason": "9800000001 is switched off"}]);
@@ -97,7 +97,7 @@ async fn a_reason_keeps_no_number_and_the_own_data_holds_the_messages_until_the_
         let path = format!("/user/api/user/data/{}", patient.id);
         let data = server.ask("GET", &path, &patient.token, None).await;
         assert_eq!(data.body["data"]["messages"][0]["reason"], "… is switched off", "{}", data.text);
-        // What still waits goes with the account too.
+        // Queued messages are deleted with the account.
         confirmed(&server, &patient, &doctor, "10:45").await;
         assert!(tables_with(&server, "9800000001").await.contains("phone_message_queue"));
         let path = format!("/user/api/user/profile/{}", patient.id);

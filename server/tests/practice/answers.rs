@@ -1,5 +1,5 @@
-//! Requests that do not hang: approved at once as the doctor has set it, ended when nobody answers (`unanswered`), and told of before
-//! (`digests`).
+//! Requests that need no answer or get none: approved automatically if the doctor chose it, ended at their deadline (`unanswered`), and
+//! listed in digests (`digests`).
 
 use futures::future::join_all;
 use jiff::SignedDuration;
@@ -23,7 +23,7 @@ async fn book(server: &TestServer, patient: &Patient, doctor: &Doctor, date: &st
     answer.body["data"]["status"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
 }
 
-/// What arrived at an address, by the beginnings of the subjects.
+/// The beginnings of the subjects of the mails to an address, sorted.
 pub fn subjects<'a>(mails: &'a [Eml], to: &str) -> Vec<&'a str> {
     let mut found: Vec<&str> = mails
         .iter()
@@ -44,7 +44,7 @@ pub async fn log_of(server: &TestServer, admin: &str, action: &str) -> Vec<Value
     log.body["data"].as_array().unwrap_or_else(|| panic!("{}", log.text)).clone()
 }
 
-/// Until so many hours after the tests begin, which is nine in the morning of a Sunday.
+/// Advances the clock to so many hours after the start of the tests, nine in the morning of a Sunday.
 pub fn wait(server: &TestServer, hours: i64) {
     server.clock.advance(SignedDuration::from_hours(hours));
 }
@@ -73,7 +73,7 @@ async fn a_doctor_answers_each_request_until_they_choose_otherwise() {
         }
         let waiting = get(&server, &doctor, &format!("appointments/{}", doctor.id)).await;
         assert_eq!(waiting.body["total"], 1, "what waited before goes on waiting");
-        // A change of the profile keeps it.
+        // A change of the profile keeps the setting.
         let week = Some(json!({"daysOff": ["Sunday"]}));
         let path = format!("/user/api/doctor/schedule/{}", doctor.id);
         assert_eq!(server.ask("PUT", &path, &doctor.token, week).await.status, 200);
@@ -83,7 +83,7 @@ async fn a_doctor_answers_each_request_until_they_choose_otherwise() {
 }
 
 #[tokio::test]
-async fn whom_the_doctor_has_seen_is_approved_at_once_and_stays_so_when_they_move() {
+async fn known_patients_are_approved_automatically_also_after_a_move() {
     with_server(async |server| {
         server.make_admin().await;
         let (patient, stranger, doctor) =
@@ -144,7 +144,7 @@ async fn everybody_is_approved_at_once_until_the_day_is_full() {
         assert_eq!(book(&server, &patients[1], &doctor, DAY, "10:15").await, "Checked");
         assert_eq!(book(&server, &patients[2], &doctor, DAY, "10:30").await, "Pending", "the day is full");
         assert_eq!(book(&server, &patients[2], &doctor, "2026-11-17", "10:30").await, "Checked", "another day is not");
-        // Whoever moves within a full day keeps their place; whoever moves into it waits.
+        // A move within a full day keeps the approval; a move into it becomes a request.
         let reschedule = async |patient: &Patient, id: &str, date: &str, time: &str| {
             let slot = Some(json!({"date": date, "time": time}));
             let answer =
@@ -162,7 +162,7 @@ async fn everybody_is_approved_at_once_until_the_day_is_full() {
 }
 
 #[tokio::test]
-async fn of_many_who_book_at_once_no_more_are_approved_than_the_doctor_said() {
+async fn concurrent_bookings_do_not_exceed_the_daily_automatic_approvals() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         answers(&server, &doctor, json!({"answeredBy": "all", "atOnceADay": 3})).await;

@@ -1,4 +1,4 @@
-//! What doctors are told of requests that wait for them.
+//! The digest mails to doctors about pending requests.
 
 use doccare::appointments;
 use futures::future::join;
@@ -16,7 +16,7 @@ fn is_digest(mail: &Eml) -> bool {
 }
 
 #[tokio::test]
-async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once() {
+async fn a_doctor_gets_one_digest_in_the_evening_and_one_in_the_morning() {
     on_both_engines(async |url| {
         let (server, other) = TestServer::start_two(url).await;
         let patient = server.patient(1).await;
@@ -32,7 +32,7 @@ async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once()
             booked(&server, &patient, &busy, "2026-11-20", time).await;
         }
         booked(&server, &patient, &silent, "2026-11-20", "11:00").await;
-        // Both instances at once, whatever their leases say.
+        // Both instances at once, without a lease.
         let digests = async || {
             let beside = other.as_ref().map_or(&server.app, |other| &other.app);
             let (here, there) = join(appointments::send_digests(&server.app), appointments::send_digests(beside)).await;
@@ -54,7 +54,7 @@ async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once()
         );
         assert_eq!(text.matches("Asha Nair").count(), 5, "the nearest: {text}");
 
-        // What comes after the hour waits for the next one, and a clock that goes back tells nobody twice.
+        // A request after that hour is in the next digest, and a clock that goes back sends no digest twice.
         booked(&server, &patient, &quiet, "2026-11-21", "11:15").await;
         server.clock.advance(SignedDuration::from_mins(30));
         assert_eq!(digests().await.len(), 1);
@@ -77,7 +77,7 @@ async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once()
 }
 
 #[tokio::test]
-async fn a_digest_that_a_wrong_clock_noted_keeps_nobody_from_the_next() {
+async fn a_digest_recorded_by_a_wrong_clock_does_not_prevent_the_next() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         booked(&server, &patient, &doctor, "2026-11-20", "10:00").await;

@@ -1,4 +1,4 @@
-//! When a request that the doctor does not answer ends, and what its patient is offered instead.
+//! When an unanswered request ends, and the alternatives for its patient.
 
 use jiff::SignedDuration;
 use serde_json::json;
@@ -74,7 +74,7 @@ async fn the_patient_of_an_unanswered_request_is_offered_the_next_free_times() {
 }
 
 #[tokio::test]
-async fn a_doctor_sees_first_what_ends_soonest() {
+async fn requests_are_sorted_by_their_deadline() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let mut ids = Vec::new();

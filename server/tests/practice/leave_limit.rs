@@ -1,4 +1,4 @@
-//! How much leave one doctor can have stored.
+//! The limit of a doctor's stored leave.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ async fn coming_leave_of_a_doctor_has_a_limit_and_old_leave_is_deleted() {
             server.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap()
         };
         assert_eq!(stored().await, 100);
-        // One that is taken back makes room, and so does one that is over.
+        // A deleted or past leave does not count.
         let schedule = doctor.ask(&server, "GET", "schedule/{id}", None).await;
         let id = schedule.body["data"]["leave"][50]["_id"].as_str().unwrap().to_owned();
         assert_eq!(doctor.ask(&server, "DELETE", &format!("leave/{{id}}/{id}"), None).await.status, 200);

@@ -1,4 +1,4 @@
-//! Open pages hear of what changes.
+//! Live updates of open pages.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::{DAY, Doctor, booked, decide};
 use crate::harness::{TestServer, on_both_engines, with_server};
 
 #[tokio::test]
-async fn open_pages_hear_of_bookings_and_of_nothing_else_and_end_with_the_server() {
+async fn a_doctors_event_stream_sends_their_own_bookings_only_and_ends_with_the_server() {
     with_server(async |server| {
         let (patient, doctor, other) =
             (server.patient(1).await, Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
@@ -65,7 +65,7 @@ async fn a_stream_ends_with_its_session_and_tells_of_no_change_after_it() {
 }
 
 #[tokio::test]
-async fn an_account_has_so_many_streams_at_a_time_and_takes_nobody_elses_places() {
+async fn concurrent_streams_are_limited_for_each_account() {
     with_server(async |server| {
         let (one, other) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         let open = async |id: &str, token: &str| {
@@ -77,7 +77,7 @@ async fn an_account_has_so_many_streams_at_a_time_and_takes_nobody_elses_places(
             assert!(stream.chunk().await.unwrap().unwrap().starts_with(b": open"));
             streams.push(stream);
         }
-        // Another session of the same account has no others.
+        // Another session of the same account shares the limit.
         for token in [&one.token, &server.sign_in_doctor(&one.id).await] {
             let refused = open(&one.id, token).await;
             assert_eq!(refused.status(), 429);
@@ -85,14 +85,14 @@ async fn an_account_has_so_many_streams_at_a_time_and_takes_nobody_elses_places(
         }
         assert_eq!(open(&other.id, &other.token).await.status(), 200);
         streams.pop();
-        // The server hears of it a moment later.
+        // The server notices it a moment later.
         while open(&one.id, &one.token).await.status() != 200 {}
     })
     .await;
 }
 
 #[tokio::test]
-async fn instances_on_one_database_hear_each_other() {
+async fn instances_on_one_database_exchange_events() {
     on_both_engines(async |url| {
         if !url.to_string().starts_with("postgres") {
             return;
@@ -102,7 +102,7 @@ async fn instances_on_one_database_hear_each_other() {
         let path = format!("/user/api/doctor/events/{}", doctor.id);
         let mut stream = there.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
         stream.chunk().await.unwrap();
-        // Each instance hears the others on a connection of its own.
+        // Each instance gets the events of the others on a separate connection.
         let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'";
         while here.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap() < 2 {
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -43,11 +43,11 @@ async fn free(server: &TestServer, doctor: &str, day: &str) -> usize {
 }
 
 #[tokio::test]
-async fn a_request_is_decided_once_and_the_patient_is_told() {
+async fn a_request_is_decided_once_and_the_patient_gets_a_mail() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let first = booked(&server, &patient, &doctor, DAY, "10:00").await;
-        // Ids sort by the millisecond.
+        // Ids sort by the millisecond, so the clock has to advance.
         server.clock.advance(SignedDuration::from_millis(1));
         let second = booked(&server, &patient, &doctor, DAY, "10:15").await;
         let pending = get(&server, &doctor, &format!("appointments/{}", doctor.id)).await;
@@ -170,7 +170,7 @@ async fn lists_are_searched_and_narrowed_to_a_day() {
 }
 
 #[tokio::test]
-async fn hours_breaks_days_off_and_leave_change_what_patients_can_book_and_nothing_that_they_have() {
+async fn schedule_changes_affect_new_bookings_only() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         booked(&server, &patient, &doctor, DAY, "10:00").await;
@@ -230,7 +230,7 @@ async fn hours_breaks_days_off_and_leave_change_what_patients_can_book_and_nothi
 }
 
 #[tokio::test]
-async fn leave_lists_what_it_meets_and_keeps_tells_or_cancels_as_the_doctor_says() {
+async fn leave_lists_affected_bookings_and_keeps_notifies_or_cancels_them() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         for (date, time) in [("Nov 16, 2026", "10:00"), ("Nov 17, 2026", "10:00"), ("Nov 18, 2026", "10:00")] {
@@ -284,7 +284,7 @@ async fn leave_lists_what_it_meets_and_keeps_tells_or_cancels_as_the_doctor_says
 }
 
 #[tokio::test]
-async fn leave_and_bookings_at_once_never_leave_a_booking_that_nobody_was_told_of() {
+async fn concurrent_leave_and_bookings_leave_no_booking_without_a_notice() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let patients = join_all((0..8).map(|number| server.patient(number))).await;
@@ -380,7 +380,7 @@ async fn the_public_page_of_a_doctor_holds_what_it_would_ask_for() {
                 assert_eq!(answers[&path], server.get(&path).await.body, "{path}");
             }
             assert_eq!(answers.as_object().map(serde_json::Map::len), Some(2));
-            // The first sight is there without any script.
+            // The first view is rendered without any script.
             let root = html.split_once(r#"<div id="root">"#).unwrap().1;
             assert_eq!(root.contains("Dr. Doctor Number1</h1>"), has_photo, "{root}");
             assert_eq!(root.contains("₹1,00,000"), has_photo);

@@ -1,4 +1,4 @@
-//! Decisions that name what their page showed, about a request that has changed since.
+//! Decisions that name the shown state, about a request that has changed since.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ async fn a_decision_about_a_request_that_was_moved_is_refused_with_the_request_a
         for (verb, body) in [
             ("approve", Some(seen(DAY, "10:00"))),
             ("reject", Some(seen(DAY, "10:00"))),
-            // One of both is enough to see that it is another.
+            // A difference in one of both is a conflict.
             ("approve", Some(json!({"date": DAY}))),
             ("approve", Some(json!({"time": "10:00"}))),
         ] {
@@ -42,7 +42,7 @@ async fn a_decision_about_a_request_that_was_moved_is_refused_with_the_request_a
         let approved = decide(&server, &doctor, "approve", &id, Some(seen("2026-11-17", "10:30 AM"))).await;
         assert_eq!((approved.status, &approved.body["data"]["status"]), (200, &json!("Checked")), "{}", approved.text);
 
-        // What was decided or cancelled meanwhile is told in the same way.
+        // A request that was decided or cancelled meanwhile gets the same kind of answer.
         let refused = decide(&server, &doctor, "reject", &id, Some(seen("2026-11-17", "10:30"))).await;
         refused.assert_problem(409, "not_changeable");
         assert_eq!(refused.body["data"]["status"], "Checked", "{}", refused.text);

@@ -1,4 +1,4 @@
-//! Requests that nobody answers: how they end, and who is told.
+//! Requests that are not answered: how they end, and which mails are sent.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::appointments;
@@ -15,7 +15,7 @@ use crate::harness::{TestServer, do_job, do_jobs, on_both_engines, with_server};
 use crate::proofs::sums;
 
 #[tokio::test]
-async fn a_request_that_is_not_answered_in_time_ends_and_both_are_told() {
+async fn an_unanswered_request_is_rejected_at_its_deadline_and_both_sides_get_a_mail() {
     with_server(async |server| {
         server.make_admin().await;
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
@@ -25,7 +25,7 @@ async fn a_request_that_is_not_answered_in_time_ends_and_both_are_told() {
         let later = booked(&server, &patient, &doctor, "Nov 20, 2026", "10:30").await;
         server.mails().await;
 
-        // Halfway is at night: it ends at eight in the morning.
+        // Half of the waiting time is over at night: the request ends at eight in the morning.
         wait(&server, 23);
         server.clock.advance(SignedDuration::from_secs(-1));
         do_job(&server.app, "unanswered").await;
@@ -67,10 +67,10 @@ async fn a_request_that_is_not_answered_in_time_ends_and_both_are_told() {
 }
 
 #[tokio::test]
-async fn what_hung_for_days_ends_without_a_mail_and_in_batches() {
+async fn requests_unanswered_for_days_end_in_batches_without_a_mail() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
-        // More than one turn ends, a quarter of an hour apart, the last two days ago.
+        // More than one batch, a quarter of an hour apart, the last two days ago.
         let days_ago = server.clock.now() - SignedDuration::from_hours(48);
         let starts = (0..450).map(|number| days_ago - SignedDuration::from_mins(15 * number));
         server.store_visits(starts.map(|starts_at| visit(&doctor.id, &patient.id, starts_at)).collect()).await;
@@ -85,9 +85,9 @@ async fn what_hung_for_days_ends_without_a_mail_and_in_batches() {
 }
 
 #[tokio::test]
-async fn the_end_a_decision_and_a_cancellation_at_once_have_one_winner() {
+async fn of_a_deadline_a_decision_and_a_cancellation_at_the_same_time_one_wins() {
     on_both_engines(async |url| {
-        // Two instances of the program where there can be two; a lease is no lock, so the work itself is raced.
+        // Two instances where the engine allows it. A lease is not a lock, so the work itself runs in parallel here.
         let (server, other) = TestServer::start_two(url).await;
         let beside = other.as_ref().map_or(&server.app, |other| &other.app);
         let doctor = Doctor::of(&server, 1).await;
@@ -97,7 +97,7 @@ async fn the_end_a_decision_and_a_cancellation_at_once_have_one_winner() {
             let id = booked(&server, &patient, &doctor, DAY, time).await;
             rounds.push((patient, id));
         }
-        // One after the other, when their slots begin.
+        // They end one after the other, each when its slot begins.
         server.execute("UPDATE appointments SET answer_due_at = starts_at").await;
         server.mails().await;
         server.clock.advance(SignedDuration::from_hours(25));
@@ -135,7 +135,7 @@ async fn the_end_a_decision_and_a_cancellation_at_once_have_one_winner() {
 }
 
 #[tokio::test]
-async fn the_administrator_sees_who_lets_requests_die_for_thirty_days() {
+async fn the_administrator_sees_counts_of_unanswered_requests_of_thirty_days() {
     with_server(async |server| {
         server.make_admin().await;
         let patient = server.patient(1).await;
@@ -144,7 +144,7 @@ async fn the_administrator_sees_who_lets_requests_die_for_thirty_days() {
         for (doctor, time) in [(&first, "10:00"), (&second, "10:00"), (&second, "10:15"), (&third, "10:30")] {
             booked(&server, &patient, doctor, DAY, time).await;
         }
-        // As requests from before ended: when their slots begin.
+        // Like requests from before the column existed: they end when their slots begin.
         server.execute("UPDATE appointments SET answer_due_at = NULL").await;
         wait(&server, 25);
         server.clock.advance(SignedDuration::from_mins(15));
@@ -186,7 +186,7 @@ async fn the_administrator_sees_who_lets_requests_die_for_thirty_days() {
 }
 
 #[tokio::test]
-async fn requests_of_people_who_left_end_too() {
+async fn requests_of_deleted_accounts_end_too() {
     with_server(async |server| {
         let (patient, other) = (server.patient(1).await, server.patient(2).await);
         let (doctor, gone) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);

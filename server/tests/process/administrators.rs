@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{ADMIN, Server, login, run, text};
 use crate::harness::{http_client, postgres};
 
-/// A password that is easy to guess makes no administrator; one who has it from before is not locked out.
+/// A guessable password is refused for a new administrator; an existing one is not locked out.
 #[test]
 fn an_administrator_gets_no_password_that_is_guessed_first() {
     let data = tempfile::tempdir().unwrap();
@@ -39,7 +39,7 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     let again = run(data.path(), &["admin", "create", "ONE@example.org"], &[]);
     assert!(!again.status.success() && text(&again.stderr).contains("already"));
     assert!(!run(data.path(), &["admin", "create", "nonsense"], &[]).status.success());
-    // The password in the service's settings is the first administrator's and nobody else's.
+    // The password in the service's settings is used for the first administrator only.
     for settings in [&ADMIN[..], &[ADMIN[0], ("DOCCARE_ADMIN_PASSWORD_FILE", "/nowhere")]] {
         let another = format!("three-{}@example.org", settings[1].0.len());
         let made = run(data.path(), &["admin", "create", &another], settings);
@@ -55,7 +55,7 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     assert_eq!(login(&server.url, "two@example.org", "chosen by me").await, 200);
 }
 
-/// Somebody has a second factor as soon as there is a row; what is in it only matters to codes.
+/// An account has a second factor as soon as there is a row; its content only matters to codes.
 async fn give_second_factor(database: &str) {
     let db = Db::open(&database.parse().unwrap()).unwrap();
     let sql = "INSERT INTO second_factors (account_id, secret, last_step, enrolled_at)
@@ -80,7 +80,7 @@ async fn an_administrator_without_a_second_factor_is_loud_in_the_log_and_a_lost_
         };
         assert!(log_of(&settings).await.contains(LOUD));
         assert!(!log_of(&with([("DOCCARE_REQUIRE_TOTP", "admin")])).await.contains(LOUD));
-        // What makes the first administrator is not asked for, wherever it stands and if it is gone.
+        // The password of the first administrator is not asked for, wherever it stands and even if it is gone.
         let by_file = [ADMIN[0], ("DOCCARE_ADMIN_PASSWORD_FILE", "/nowhere"), settings[2]];
         let reset = |email, settings: &[_]| run(data.path(), &["admin", "reset-totp", email], settings);
         for (email, said) in [("first@example.org", "is not on"), ("nobody@example.org", "no administrator")] {

@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use super::{Server, doccare, run, text};
 use crate::harness::{KEY, TestServer, http_client, postgres, until};
 
-/// Three days: a clock that jumped by less than 30 days is not doubted for that alone.
+/// Three days: a clock jump of less than 30 days is not suspect.
 const AHEAD: &str = "+3d";
 
 fn libfaketime() -> PathBuf {

@@ -1,4 +1,4 @@
-//! What the command line says: pipes that close, whom `erase` erases, where something is wrong, help.
+//! The command line: closed pipes, `erase`, error messages, help.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Output, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Output, Stdio};
 use super::{Server, doccare, login, register, run, text};
 use crate::harness::database_url;
 
-/// As `doccare … | head -1`: reads a line and closes the pipe.
+/// Like `doccare … | head -1`: reads a line and closes the pipe.
 fn first_line(args: &[&str]) -> (String, Output) {
     let data = tempfile::tempdir().unwrap();
     let mut child = doccare(data.path(), args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -34,7 +34,7 @@ fn the_page_of_settings_is_up_to_date() {
 }
 
 #[tokio::test]
-async fn erase_names_whom_and_needs_a_yes() {
+async fn erase_names_the_person_and_needs_a_confirmation() {
     let data = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", data.path().join("doccare.db").display());
     let server = Server::start(data.path(), &[("DOCCARE_RATE_LIMITS", "off")]);
@@ -45,7 +45,7 @@ async fn erase_names_whom_and_needs_a_yes() {
     db.close().await;
     let id = id.unwrap();
 
-    // Nobody can be asked where there is no terminal: nothing is erased without the flag.
+    // Without a terminal there is no confirmation: nothing is erased without the flag.
     let refused = run(data.path(), &["erase", "user", &id], &[]);
     let said = text(&refused.stderr);
     assert!(!refused.status.success(), "{said}");
@@ -90,7 +90,7 @@ async fn errors_name_the_host_the_path_and_the_user() {
 }
 
 #[tokio::test]
-async fn a_start_without_an_administrator_says_so_and_how_to_make_one() {
+async fn a_start_without_an_administrator_logs_how_to_create_one() {
     const LOUD: &str = "THERE IS NO ADMINISTRATOR";
     let data = tempfile::tempdir().unwrap();
     let log_of = async || {

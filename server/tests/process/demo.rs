@@ -16,7 +16,7 @@ async fn the_demo_prints_logins_that_work_and_can_be_filled_twice() {
     assert_eq!(login(&server.url, admin[2], admin[3]).await, 200);
 }
 
-/// A demo that is made fast.
+/// A small demo.
 const SMALL: [&str; 9] = ["demo", "--doctors", "1", "--users", "1", "--bookings", "0", "--donors", "1"];
 
 async fn register_donor(url: &str) -> u16 {
@@ -31,7 +31,7 @@ async fn the_demo_stays_out_of_real_data_and_never_brings_an_administrator_into_
         let data = tempfile::tempdir().unwrap();
         let settings: Vec<_> = database.map(|url| ("DOCCARE_DATABASE_URL", url.as_str())).into_iter().collect();
         let server = Server::start(data.path(), &settings);
-        // Somebody with an account, or somebody who gives blood.
+        // A person with an account, or a donor.
         let joined = if number % 2 == 0 { register(&server.url, 1).await } else { register_donor(&server.url).await };
         assert_eq!(joined, 201);
         let refused = run(data.path(), &SMALL, &settings);
@@ -48,7 +48,7 @@ async fn the_demo_stays_out_of_real_data_and_never_brings_an_administrator_into_
 }
 
 #[tokio::test]
-async fn the_demo_beside_an_administrator_of_ones_own_needs_no_second_one_and_can_be_filled_again() {
+async fn the_demo_uses_an_existing_administrator_and_can_be_filled_again() {
     let postgres = postgres::fresh_database_url().await;
     for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
         let data = tempfile::tempdir().unwrap();

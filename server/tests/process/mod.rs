@@ -1,4 +1,4 @@
-//! The program itself: how it starts, refuses, tells its health and stops.
+//! The program itself: start, errors, health check and shutdown.
 
 mod administrators;
 mod clock_skew;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::harness::http_client;
 
-/// The program that is tested: the one that was built with the tests, or the one that people get (`make soak`).
+/// The program under test: built with the tests, or the release binary (`make soak`).
 pub fn itself() -> PathBuf {
     std::env::var_os("DOCCARE_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_doccare").into(), PathBuf::from)
 }
@@ -38,7 +38,7 @@ pub fn program(program: &Path, data: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// With settings of its own and a free port.
+/// With separate settings and a free port.
 pub fn in_folder<'a>(command: &'a mut Command, data: &Path) -> &'a mut Command {
     let clean = [
         "DOCCARE_DATABASE_URL",
@@ -58,7 +58,7 @@ pub fn run(data: &Path, args: &[&str], settings: &[(&str, &str)]) -> Output {
     doccare(data, args).envs(settings.iter().copied()).output().unwrap()
 }
 
-/// A run, how long it took, and the most memory that it held, in megabytes.
+/// A run: its output, duration, and maximum memory in megabytes.
 pub struct Measured {
     pub output: Output,
     pub took: Duration,
@@ -66,7 +66,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// What it printed.
+    /// The output.
     pub fn text(&self) -> String {
         text(&self.output.stdout)
     }
@@ -90,7 +90,7 @@ fn megabytes(process: u32, kind: &str) -> Option<u64> {
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? / 1024)
 }
 
-/// The same where no file may grow beyond so many kilobytes: what is left of a disk.
+/// The same with a limit on the size of files in kilobytes, like a nearly full disk.
 pub fn run_on_full_disk(data: &Path, args: &[&str], settings: &[(&str, &str)], kilobytes: usize) -> Output {
     let mut command = Command::new("sh");
     let limited = format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", kilobytes * 2);
@@ -106,9 +106,9 @@ fn text(bytes: &[u8]) -> String {
 pub struct Server {
     child: Child,
     pub url: String,
-    /// Where it answers Prometheus, if it does.
+    /// The address of the metrics, if enabled.
     pub metrics: String,
-    /// What it logs since it serves, taken from it so that it never waits for us.
+    /// Its log output, read continuously so that the pipe never fills up.
     log: Option<JoinHandle<String>>,
 }
 
@@ -153,7 +153,7 @@ impl Server {
         self.child.id()
     }
 
-    /// The memory that it holds, in megabytes.
+    /// The memory in use, in megabytes.
     pub fn resident(&self) -> u64 {
         megabytes(self.child.id(), "VmRSS:").unwrap()
     }
@@ -163,7 +163,7 @@ impl Server {
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
     }
 
-    /// Whether it ended well, and what it logged since it served.
+    /// Whether it exited successfully, and its log.
     pub fn ended(mut self) -> (bool, String) {
         let ended = self.child.wait().unwrap().success();
         (ended, self.log.take().unwrap().join().unwrap())

@@ -1,4 +1,4 @@
-//! It serves, stops when it is told, and tells the operator what fails.
+//! The running program: it serves, stops gracefully, and logs failures.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{ADMIN, Server, login, register, run, text};
 use crate::harness::{http_client, postgres};
 
-/// What a browser does with the login's form when no script runs.
+/// Submits the login form as a browser without JavaScript does.
 async fn send_form_without_scripts(url: &str) -> u16 {
     let form = http_client().post(format!("{url}/admin/login"));
     let form = form.header("content-type", "application/x-www-form-urlencoded");
@@ -18,7 +18,7 @@ async fn send_form_without_scripts(url: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn it_starts_on_both_engines_with_the_first_administrator_and_stops_when_told() {
+async fn it_starts_on_both_engines_with_the_first_administrator_and_stops_on_sigterm() {
     let postgres = postgres::fresh_database_url().await;
     for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
         let data = tempfile::tempdir().unwrap();
@@ -53,7 +53,7 @@ fn stopping_lets_running_requests_finish() {
     stream.read_exact(&mut go_on).unwrap();
     assert_eq!(&go_on, b"HTTP/1.1 100", "the request is under way");
     server.terminate();
-    // Stopping has begun once nobody new is let in.
+    // Stopping has begun once new connections are refused.
     while TcpStream::connect(server.address()).is_ok() {
         std::thread::yield_now();
     }
@@ -85,7 +85,7 @@ async fn any_number_of_passwords_leaves_little_memory_behind() {
     assert!(after <= 120, "{before} MB at the start, {after} MB after {} hashes", 2 * CLIENTS * PEOPLE);
 }
 
-/// What fails is told to the operator, line by line for machines, and not to whoever asked.
+/// A failure is logged as one JSON line, and the response does not contain its cause.
 #[tokio::test]
 async fn a_failure_is_in_the_log_as_json_in_utc_and_nothing_of_it_in_the_answer() {
     let postgres = postgres::fresh_database_url().await;

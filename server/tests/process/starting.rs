@@ -1,4 +1,4 @@
-//! What the program refuses to start with, and what it says of itself.
+//! Errors that prevent the start, and the log lines of the start.
 
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
@@ -42,7 +42,7 @@ fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
     }
 }
 
-/// In clear only where a setting says so; the other commands listen to nobody.
+/// Plain HTTP only if a setting says so; the other commands do not listen.
 #[test]
 fn it_serves_other_machines_in_clear_only_when_told_to() {
     let data = tempfile::tempdir().unwrap();

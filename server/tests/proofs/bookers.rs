@@ -1,4 +1,4 @@
-//! People of the demo who book over HTTP, also with an older version of the program.
+//! Clients of demo accounts that book over HTTP, also with an older version of the program.
 
 use std::collections::HashSet;
 use std::pin::pin;
@@ -13,12 +13,12 @@ use super::program::Program;
 use crate::harness::people::{booking_form, booking_path};
 use crate::harness::{http_client, until};
 
-/// So many times running somebody may be refused, or find nothing to book, before it is a failure.
+/// So many consecutive attempts may be refused, or find no slot, before it is a failure.
 const MOST_IN_VAIN: usize = 1000;
 const REST: Duration = Duration::from_millis(10);
 const SIGN_IN: &str = "/user/api/login";
 
-/// The ids of bookings that somebody was told of.
+/// The ids of bookings whose creation was confirmed to a client.
 type Acknowledged = Arc<Mutex<HashSet<String>>>;
 
 #[derive(Default)]
@@ -28,7 +28,7 @@ pub struct Bookers {
 }
 
 impl Bookers {
-    /// So many more, who book and cancel at a server until it is gone.
+    /// More of them, which book and cancel at a server until it is stopped.
     pub fn come(&mut self, url: &str, number: usize, round: usize) {
         for caller in 0..number {
             let booker = Booker::new(url, caller, self.acknowledged.clone());
@@ -56,7 +56,7 @@ impl Bookers {
         .await;
     }
 
-    /// The longest time without a booking while something else is done.
+    /// The longest time without a booking while the work runs.
     pub async fn longest_pause_during<T>(&self, work: impl Future<Output = T>) -> (T, Duration) {
         let mut work = pin!(work);
         let (mut longest, mut since, mut known) = (Duration::ZERO, Instant::now(), self.known());
@@ -94,7 +94,7 @@ struct Booker {
     user: String,
     token: String,
     acknowledged: Acknowledged,
-    /// How often running nothing came of it.
+    /// How many consecutive attempts were without success.
     in_vain: usize,
 }
 
@@ -104,7 +104,7 @@ impl Booker {
         Self { client: http_client(), url: url.to_owned(), number, user, token, acknowledged, in_vain: 0 }
     }
 
-    /// Asks until the server does not say "later". `None` when it is gone.
+    /// Retries while the server says "later" (429 or 503). `None` when it is stopped.
     async fn ask(&mut self, method: &str, path: &str, body: Option<Value>) -> Option<Value> {
         loop {
             let request = self.client.request(method.parse().unwrap(), format!("{}{path}", self.url));
@@ -159,7 +159,7 @@ impl Booker {
         None
     }
 
-    /// Books a slot of a doctor. The doctor may be away on that day, or the slot taken: then what was told instead.
+    /// Books a slot of a doctor. If the doctor is away on that day, or the slot is taken, returns that answer instead.
     async fn book(&mut self, doctor: &str, turn: usize) -> Option<Result<String, Value>> {
         let days = self.ask("GET", &format!("/user/api/doctor/{doctor}/availability"), None).await?;
         let Some(date) = days["data"][1 + turn % 6]["day"].as_str() else { return Some(Err(days)) };

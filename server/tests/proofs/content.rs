@@ -1,10 +1,10 @@
-//! Everything that a database holds, table by table, to be compared with another.
+//! The content of a database, table by table, for comparison with another.
 
 use std::collections::BTreeMap;
 
 use doccare::platform::db::{self, Db, Kind, Row, Tx};
 
-/// A row: what each column holds.
+/// A row: the value of each column.
 pub type Cells = BTreeMap<String, String>;
 /// The rows of each table, sorted.
 pub type Content = BTreeMap<String, Vec<Cells>>;
@@ -35,7 +35,7 @@ async fn read(tx: &mut Tx<'_>) -> db::Result<Content> {
     Ok(content)
 }
 
-/// What a column of a row holds.
+/// The value of a column.
 pub fn shown(row: &Row<'_>, index: usize, kind: Kind) -> db::Result<String> {
     Ok(match kind {
         Kind::Text => format!("{:?}", row.get::<Option<String>>(index)?),

@@ -1,9 +1,9 @@
-//! Numbers that look like chance and are the same in every run.
+//! Pseudo-random numbers that are the same in every run.
 
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// Nothing to choose from gives 0.
+    /// 0 if there is nothing to choose from.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,5 +1,5 @@
-//! PostgreSQL goes away in the middle of a storm: its connections are killed, it crashes, or another server takes over.
-//! Whatever was acknowledged stays, and the instances come back by themselves.
+//! PostgreSQL fails under concurrent load: its connections are killed, it crashes, or another server takes over. Everything acknowledged
+//! stays, and the instances recover without a restart.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,7 +47,7 @@ async fn a_database_that_crashes_loses_nothing() {
     prove(&url, 3, async || tokio::task::block_in_place(|| server.borrow_mut().crash())).await;
 }
 
-/// Storms with a fault in the middle of each, at instances that nobody restarts.
+/// Load with a fault in the middle of each run, at instances that are not restarted.
 async fn prove(url: &str, rounds: usize, fault: impl AsyncFn()) {
     let database: DatabaseUrl = url.parse().unwrap();
     let mut servers = Vec::with_capacity(INSTANCES);
@@ -68,9 +68,9 @@ async fn assert_nothing_lost(storm: &Storm, db: &Db) {
     assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
 }
 
-/// How soon everything must work again once the other server has taken over.
+/// The time limit of the recovery after the other server has taken over.
 const SOON: Duration = Duration::from_secs(10);
-/// Nobody waits that long for an answer, whatever happens.
+/// No request takes longer, whatever happens.
 const NO_HANG: Duration = Duration::from_secs(20);
 const FAILOVERS: usize = 3;
 
@@ -82,7 +82,7 @@ async fn a_failover_loses_nothing_and_the_instances_follow_by_themselves() {
     let server = TestServer::start_by(Clock::System, Cost::Low, database.clone(), |_| {}).await;
     let storm = Arc::new(Storm::gather(&server, DOCTORS).await);
     drop(server);
-    // Two go through HAProxy, one looks for the primary itself.
+    // Two instances connect by HAProxy, one finds the primary itself.
     let folders = [(); INSTANCES].map(|()| TempDir::new().unwrap());
     let urls = [cluster.url(), cluster.url(), cluster.url_of_both()];
     let instances: Vec<process::Server> = folders.iter().zip(&urls).map(|(folder, url)| serve(folder, url)).collect();
@@ -125,7 +125,7 @@ fn serve(folder: &TempDir, url: &str) -> process::Server {
     process::Server::start(folder.path(), &settings)
 }
 
-/// How long it takes until somebody can sign in, which reads and writes.
+/// The time until a login works, which reads and writes.
 async fn until_back(url: &str) -> Duration {
     let (begun, client) = (Instant::now(), http_client());
     let (login, form) =

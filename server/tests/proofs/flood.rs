@@ -1,4 +1,4 @@
-//! Many clients at once who ask as fast as they are answered, cheap enough to be thousands on one core.
+//! Many concurrent clients that repeat requests as fast as they are answered, cheap enough for thousands on one core.
 
 use std::io;
 use std::net::SocketAddr;
@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use super::program::{Person, Program};
 use crate::harness::people::{booking_form, booking_path};
 
-/// A connection that is kept.
+/// A keep-alive connection.
 pub struct Client {
     address: SocketAddr,
     stream: Option<TcpStream>,
@@ -26,7 +26,7 @@ impl Client {
         Self { address, stream: None, buffer: Vec::new() }
     }
 
-    /// Asks, on a new connection where the last one has ended, and answers with the status and the body.
+    /// Sends a request, on a new connection if the last one was closed, and returns status and body.
     pub async fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> io::Result<(u16, &[u8])> {
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: care\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
@@ -67,16 +67,16 @@ pub fn json(body: &[u8]) -> Value {
     serde_json::from_slice(body).unwrap_or(Value::Null)
 }
 
-/// What came of one kind of request.
+/// The results of one kind of request.
 #[derive(Default)]
 pub struct Outcomes(Mutex<Seen>);
 
 #[derive(Default, Clone)]
 pub struct Seen {
-    /// How long each took that was answered, and each that was refused for now, in microseconds.
+    /// The latencies of answered and of refused requests, in microseconds.
     pub answered: Vec<u32>,
     pub refused: Vec<u32>,
-    /// Answers that say that something is wrong with us.
+    /// Answers with a server error.
     pub failed: usize,
     /// Without an answer.
     pub lost: usize,
@@ -94,12 +94,12 @@ impl Outcomes {
         }
     }
 
-    /// What was seen since this was asked last.
+    /// The counts since the last call.
     pub fn take(&self) -> Seen {
         std::mem::take(&mut self.0.lock().unwrap())
     }
 
-    /// Asks once and notes what came of it. `None` without an answer.
+    /// Sends a request once and records the result. `None` without an answer.
     pub async fn ask(
         &self,
         client: &mut Client,
@@ -118,7 +118,7 @@ impl Outcomes {
     }
 }
 
-/// Where people look around and book, and what came of it.
+/// The target of the clients that look around and book, and their results.
 pub struct Place {
     url: String,
     pub doctors: Vec<String>,
@@ -130,7 +130,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// With so many people who are signed in.
+    /// With so many logged-in users.
     pub async fn look_at(program: &Program, people: usize) -> Self {
         let doctors = program.doctors().await;
         let mut signed_in = Vec::with_capacity(people);
@@ -158,7 +158,7 @@ impl Place {
         self.url.trim_start_matches("http://")
     }
 
-    /// Whoever asks here goes on until it is over.
+    /// These clients continue until the end.
     pub fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
     }
@@ -167,7 +167,7 @@ impl Place {
         self.is_over.store(is_over, Ordering::Relaxed);
     }
 
-    /// Somebody looks at one of four things, by the turn.
+    /// Requests one of four pages, in turn.
     pub async fn read(&self, client: &mut Client, number: usize, turn: usize) {
         let doctor = &self.doctors[(number * 5 + turn) % self.doctors.len()];
         let person = &self.people[number % self.people.len()];
@@ -175,7 +175,7 @@ impl Place {
             0 => "/user/api/finddoctors?limit=10".to_owned(),
             1 => format!("/user/api/doctor/{doctor}/slots?date={}", self.day(turn)),
             2 => format!("/user/api/doctor/{doctor}"),
-            // A page, as it is shown: here each of them books by the thousand.
+            // One page, as the web app shows it, because here each of them books by the thousand.
             _ => format!("/user/api/previous/booking/{}?limit=10", person.id),
         };
         self.reads.ask(client, ("GET", &path), &person.token, "").await;
@@ -185,7 +185,7 @@ impl Place {
         &self.days[1 + turn % (self.days.len() - 1)]
     }
 
-    /// A slot that nobody else wants at this moment, and it is free again. Who is told to come again to cancel it does so.
+    /// Books and cancels a slot that no other client uses. A cancellation that is refused for now is repeated.
     pub async fn book(&self, client: &mut Client, number: usize, turn: usize) {
         let person = &self.people[number % self.people.len()];
         let doctor = &self.doctors[(number * 7 + turn) % self.doctors.len()];
@@ -205,7 +205,7 @@ impl Place {
     }
 }
 
-/// The time that so many of a thousand did not exceed, in milliseconds.
+/// The latency that so many of a thousand requests did not exceed, in milliseconds.
 pub fn of_thousand(times: &[u32], share: usize) -> f64 {
     let mut times = times.to_vec();
     times.sort_unstable();

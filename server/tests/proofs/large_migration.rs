@@ -1,4 +1,4 @@
-//! Steps that change every row of a million appointments, while people book.
+//! Migrations that change every row of a million appointments, under load.
 
 use std::time::{Duration, Instant};
 
@@ -18,12 +18,12 @@ use crate::process::Server;
 
 const APPOINTMENTS: usize = 1_000_000;
 const CALLERS: usize = 8;
-/// Bookings before the steps begin and after they ended.
+/// Bookings before the migrations begin and after they end.
 const SOME: usize = 100;
-/// A step that held a lock for as long as it runs would stop bookings for half a minute.
+/// A migration that held a lock all the time would block bookings for half a minute.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// A new column, an index by which its batches find the rows that still need it, the batches, and an index for those who will read it.
+/// A new column, an index by which its batches find the rows that still need it, the batches, and an index for later queries.
 const LATER: [Step; 4] = [
     Step { name: "9001_room", sql: "ALTER TABLE appointments ADD COLUMN room BIGINT;" },
     Step {
@@ -63,7 +63,8 @@ async fn assert_complete(db: &Db) {
     assert!(filled.unwrap() >= i64::try_from(APPOINTMENTS).unwrap());
 }
 
-/// On PostgreSQL people book while another instance runs the steps. On SQLite the one program serves after them, so only they are timed.
+/// On PostgreSQL people book while another instance runs the migrations. On SQLite the single program serves after them, so they are only
+/// timed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "some five minutes on an idle machine: `make field`"]
 async fn a_million_appointments_change_while_people_book() {

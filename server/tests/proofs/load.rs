@@ -1,4 +1,4 @@
-//! A long load: memory, file handles, the size of the log, mails that wait and how long answers take stay as they are.
+//! A long load: memory, file handles, the log's size, queued mails and latencies stay constant.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use super::flood::{Place, of_thousand};
 use super::program::Program;
 use super::{minutes, report};
 
-/// People who act, each so often.
+/// Users, and the interval of their actions.
 const PEOPLE: usize = 40;
 const PACE: Duration = Duration::from_millis(250);
 
-/// How the program is at one moment.
+/// Resource usage at one moment.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sample {
     megabytes: u64,
@@ -24,11 +24,11 @@ struct Sample {
     p50_ms: f64,
     p99_ms: f64,
     answered: usize,
-    /// Told to come again.
+    /// Refused with 503.
     refused: usize,
 }
 
-/// Until it is over, somebody looks around, books, cancels, now and then signs in anew.
+/// Until the end, each client looks around, books, cancels, and sometimes logs in again.
 async fn act(place: Arc<Place>, number: usize) {
     let mut client = place.client();
     for turn in 0.. {
@@ -53,7 +53,7 @@ async fn act(place: Arc<Place>, number: usize) {
     }
 }
 
-/// How much the database's log of writes takes.
+/// The size of the database's write-ahead log.
 async fn log_megabytes(program: &Program, db: &Db) -> u64 {
     if db.is_multi_instance() {
         let sql = "SELECT CAST(sum(size) AS BIGINT) FROM pg_ls_waldir()";
@@ -82,7 +82,7 @@ async fn sample(program: &Program, place: &Place, db: &Db) -> Sample {
     }
 }
 
-/// The largest of each over some samples; latencies in the middle.
+/// The maximum of each over some samples; for latencies the median.
 fn most(samples: &[Sample]) -> Sample {
     let middle = |value: fn(&Sample) -> f64| {
         let mut values: Vec<f64> = samples.iter().map(value).collect();

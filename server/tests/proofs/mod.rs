@@ -1,5 +1,5 @@
-//! What must hold in a bad hour. A proof has a short form, a plain test, and a long one that is ignored: those whose names begin with
-//! `soak` run by `make soak`, the others by `make field`. The long ones write their part of `docs/RELIABILITY.md`.
+//! Reliability proofs. Each has a short form, which is a plain test, and a long one that is ignored: those whose names begin with `soak`
+//! run by `make soak`, the others by `make field`. The long ones write their section of `docs/RELIABILITY.md`.
 
 mod backup;
 mod bookers;
@@ -26,7 +26,7 @@ pub mod sums;
 pub mod upgrades;
 mod waitlist;
 
-/// How long a proof runs that runs by the clock: `SOAK_MINUTES` for a shorter try, which its figures say.
+/// The duration of a timed proof: `SOAK_MINUTES` for a shorter run, which its figures then state.
 fn minutes(usual: u64) -> u64 {
     std::env::var_os("SOAK_MINUTES").and_then(|minutes| minutes.to_str()?.parse().ok()).unwrap_or(usual)
 }

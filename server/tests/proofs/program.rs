@@ -1,4 +1,4 @@
-//! The program as it runs, filled with the demo's people, for proofs that need the real process.
+//! The real process, with demo data, for proofs that need it.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::harness::people::{booking_form, booking_path};
 use crate::harness::{Answer, KEY, database_url, http_client};
 use crate::process::{self, Server};
 
-/// For a server at which people storm: nobody takes the mails, so that they can be counted.
+/// For a server under load: mails are not sent, so that they can be counted.
 pub const STORMED: [(&str, &str); 3] =
     [("DOCCARE_KEY", KEY), ("DOCCARE_SMTP_URL", "smtp://127.0.0.1:1"), ("DOCCARE_RATE_LIMITS", "off")];
 
@@ -22,14 +22,14 @@ pub struct Program {
     client: reqwest::Client,
 }
 
-/// Somebody who is signed in.
+/// A logged-in account.
 #[derive(Debug, Clone)]
 pub struct Person {
     pub id: String,
     pub token: String,
 }
 
-/// How much of the demo's people there is: doctors, users, donors.
+/// The amount of demo data: doctors, users, donors.
 pub type Crowd = (usize, usize, usize);
 
 impl Program {
@@ -38,7 +38,7 @@ impl Program {
         Self::started_by(|_| process::doccare_itself(), engine, crowd, settings).await
     }
 
-    /// By a command of the test's own, which is given the data dir.
+    /// By a command of the test, which gets the data dir.
     pub async fn started_by(
         command: impl FnOnce(&Path) -> Command,
         engine: &str,
@@ -113,7 +113,7 @@ impl Program {
         self.ask("POST", &path, Some(&person.token), Some(booking_form(&slot.0, &slot.1))).await
     }
 
-    /// How many files with mails there are.
+    /// The number of mail files.
     pub fn mail_files(&self) -> usize {
         let files = std::fs::read_dir(self.data.path().join("mails")).unwrap();
         files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|kind| kind == "eml")).count()

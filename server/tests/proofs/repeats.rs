@@ -16,10 +16,10 @@ use crate::harness::{Answer, ENGINES, TestServer, database_url, http_client};
 use crate::process::Server;
 
 const DOCTORS: usize = 6;
-/// Days off that each of them takes.
+/// The days off that each of them takes.
 const TAKEN: usize = 10;
 
-/// Whoever heard nothing asks again with the same key, as often as it takes.
+/// A client that got no answer repeats the call with the same key until it gets one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_in_the_middle_every_key_is_done_once() {
     for engine in ENGINES {
@@ -63,11 +63,11 @@ async fn killed_in_the_middle_every_key_is_done_once() {
             for (one, answer) in asking.await.unwrap() {
                 match answer {
                     Ok(answer) if answer.status == 200 => drop(told.insert(one, answer.id())),
-                    // Done, and its answer went down with the program.
+                    // Done, but its answer was lost with the program.
                     Ok(answer) if answer.body["code"] == "idempotency_answer_lost" => {
                         told.insert(one, String::new());
                     }
-                    // Who was at it when the program died may still be at it, for all that anybody knows: for a minute.
+                    // A request that was in progress when the program died counts as in progress for a minute.
                     Ok(answer) => answer.assert_problem(409, "idempotency_key_in_use"),
                     Err(_) => {}
                 }

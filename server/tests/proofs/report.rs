@@ -1,10 +1,10 @@
-//! The parts of `docs/RELIABILITY.md` that are written by the run they tell of.
+//! The sections of `docs/RELIABILITY.md` that the runs write.
 
 use std::fs;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RELIABILITY.md");
 
-/// Each stands between two marks on the page.
+/// Each section is between two markers on the page.
 const PARTS: [&str; 18] = [
     "fuzz-sqlite",
     "fuzz-postgres",
@@ -26,7 +26,7 @@ const PARTS: [&str; 18] = [
     "month-postgres",
 ];
 
-/// Puts a run's figures, as Markdown, in the place of those of the last run.
+/// Replaces the figures of the last run, as Markdown.
 pub fn write(part: &str, figures: &str) {
     assert!(PARTS.contains(&part), "{part}");
     let page = fs::read_to_string(PAGE).expect("the page");
@@ -41,15 +41,15 @@ fn replaced(page: &str, part: &str, figures: &str) -> String {
 }
 
 #[test]
-fn only_the_named_part_is_written_anew() {
+fn only_the_named_section_is_rewritten() {
     let page = "# A\n<!-- one -->\nold\n<!-- /one -->\n<!-- two -->\nkept\n<!-- /two -->\n";
     let now = "# A\n<!-- one -->\nnew\n<!-- /one -->\n<!-- two -->\nkept\n<!-- /two -->\n";
     assert_eq!(replaced(page, "one", "new\n"), now);
 }
 
-/// Else a run of an hour would end without a place for its figures.
+/// Otherwise a run of an hour would end without a section for its figures.
 #[test]
-fn every_part_has_its_place_on_the_page_and_says_something() {
+fn every_section_is_on_the_page_and_not_empty() {
     let page = fs::read_to_string(PAGE).unwrap();
     for part in PARTS {
         let without = replaced(&page, part, "");

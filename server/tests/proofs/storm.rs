@@ -1,16 +1,16 @@
-//! The driver of storms: callers who act at the same time, each one call after the other.
+//! The load driver: concurrent callers, each one call after the other.
 
 use std::sync::Arc;
 
 use futures::future::join_all;
 
-/// One who calls; what they do next is a matter of dice.
+/// A caller, which chooses its next call at random.
 pub trait Caller<S>: Send + 'static {
     /// Makes one call, or a few that belong together.
     fn step(&mut self, storm: &S) -> impl Future<Output = ()> + Send;
 }
 
-/// Lets all of them act at once. Each goes on as long as `goes_on` says, which is told how many steps that caller has made.
+/// Runs all callers at once. Each goes on as long as `goes_on` returns true; its argument is the number of steps that caller has made.
 pub async fn blow<S: Send + Sync + 'static, C: Caller<S>>(
     storm: &Arc<S>,
     callers: Vec<C>,

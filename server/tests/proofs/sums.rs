@@ -1,8 +1,8 @@
-//! What is added up while people book must agree with the bookings themselves.
+//! Sums that are updated incrementally must agree with the bookings.
 
 use doccare::platform::db::{Db, Result, Tx};
 
-/// Each counts what does not agree. A day is India's.
+/// Each query counts disagreements. A day is in India's zone.
 const SUMS: [(&str, &str); 4] = [
     (
         "bookings of a doctor by status",
@@ -33,7 +33,7 @@ const SUMS: [(&str, &str); 4] = [
     ),
 ];
 
-/// What does not agree, in words; nothing, if all is well.
+/// The disagreements as texts; empty if none.
 pub async fn disagreements(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for (what, sql) in SUMS {
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::harness::{TestServer, with_server};
 
-    /// Something wrong, and what makes it right again.
+    /// A wrong row, and the statement that corrects it.
     const PLANTS: [(&str, &str, &str); 6] = [
         (
             "a count",

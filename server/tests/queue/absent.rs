@@ -1,4 +1,4 @@
-//! Who did not come: the revenue, and the counts.
+//! No-shows: the revenue, and the counts.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::harness::with_server;
 use crate::proofs::sums;
 
 #[tokio::test]
-async fn who_did_not_come_leaves_the_revenue_and_comes_back_with_an_undo() {
+async fn a_no_show_is_subtracted_from_the_revenue_until_it_is_undone() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;
@@ -35,7 +35,7 @@ async fn who_did_not_come_leaves_the_revenue_and_comes_back_with_an_undo() {
         assert_eq!(earned().await, [0; 4], "once");
         doctor.says(&server, &id, "done").await;
         assert_eq!(earned().await, [fee; 4]);
-        // Called in before its time, it can no longer be cancelled; marked otherwise it can, or moved.
+        // A visit that was called in before its time can no longer be cancelled; with another mark it can be cancelled or moved.
         let path = format!("/user/api/appointment/cancel/{later}");
         for mark in ["called", "done"] {
             doctor.says(&server, &later, mark).await;
@@ -56,7 +56,7 @@ async fn who_did_not_come_leaves_the_revenue_and_comes_back_with_an_undo() {
 }
 
 #[tokio::test]
-async fn who_did_not_come_was_not_seen_and_is_counted_by_weekday_and_hour() {
+async fn a_no_show_counts_as_not_seen_and_is_counted_by_weekday_and_hour() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;

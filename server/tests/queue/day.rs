@@ -1,4 +1,4 @@
-//! Tokens, who came, and a doctor who is late.
+//! Tokens, arrivals, and a late doctor.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn a_token_is_the_number_of_the_slot_and_is_fixed_when_the_visit_is_approv
         assert_eq!((&asked["token"], &asked["queuePage"]), (&json!(null), &json!(null)));
         let by_hand = doctor.ask(&server, "PATCH", &format!("appointment/approve/{waiting}"), None).await;
         assert_eq!(by_hand.body["data"]["token"], "3");
-        // A mail that still waits is withdrawn by the next change.
+        // Sent at once, because a queued mail is withdrawn by the next change.
         server.mails().await;
         doctor.answers(&server, "all").await;
         let at_once = server.book(&patient, &doctor.id, MONDAY, "11:45").await;
@@ -54,7 +54,7 @@ async fn a_token_stays_when_the_hours_change_and_no_two_of_a_day_are_the_same() 
 }
 
 #[tokio::test]
-async fn a_doctor_marks_who_came_in_order_and_takes_a_wrong_tap_back() {
+async fn a_doctor_marks_arrivals_and_undoes_a_wrong_tap() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let ids = four(&server, &doctor).await;
@@ -87,7 +87,7 @@ async fn a_doctor_marks_who_came_in_order_and_takes_a_wrong_tap_back() {
 }
 
 #[tokio::test]
-async fn nobody_marks_anothers_visits_nor_another_days() {
+async fn visits_of_other_doctors_and_days_cannot_be_marked() {
     with_server(async |server| {
         let (patient, doctor, other) =
             (server.patient(1).await, Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
@@ -112,7 +112,7 @@ async fn nobody_marks_anothers_visits_nor_another_days() {
 }
 
 #[tokio::test]
-async fn a_late_doctor_is_told_to_everybody_who_waits_once_for_each_change() {
+async fn waiting_patients_get_one_mail_for_each_change_of_the_delay() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let ids = four(&server, &doctor).await;

@@ -1,5 +1,5 @@
-//! The clinic's day at its edges: a visit's page around its day, a walk-in's form that changes, a late doctor and somebody who cancels at
-//! the same moment, and tokens after the hours were changed twice.
+//! Edge cases of the clinic's day: a visit's page before and after its day, a walk-in's form that changes, a cancellation during the
+//! announcement of a delay, and tokens after the hours were changed twice.
 
 use futures::future::join_all;
 use jiff::SignedDuration;
@@ -31,7 +31,7 @@ async fn a_visits_stream_is_silent_before_its_day_and_ends_with_it() {
         doctor.says(&server, &id, "arrived").await;
         assert_eq!(tokens(&told(&mut stream).await.unwrap()), ["2"], "nothing came of the day before");
         server.clock.advance(DAY);
-        // Something is news to those who watch.
+        // A change for the watchers.
         let doctor = doctor.with_token(server.sign_in_doctor(&doctor.id).await);
         doctor.screen(&server).await;
         assert!(told(&mut stream).await.is_none(), "the visit's day is over");
@@ -66,7 +66,7 @@ async fn count(server: &TestServer, table: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_walk_in_who_waits_takes_a_slot_once_the_form_comes_with_a_time() {
+async fn a_waiting_walk_in_gets_a_slot_when_the_form_is_sent_with_a_time() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let walk_in = async |name: &str, time: Option<&str>| doctor.walk_in(&server, name, time).await;
@@ -78,7 +78,7 @@ async fn a_walk_in_who_waits_takes_a_slot_once_the_form_comes_with_a_time() {
         };
         let row = |token: &str, time: &str| (token.to_owned(), time.to_owned());
         assert_eq!(walk_in("Binu", None).await.status, 201);
-        // At once, as by an impatient hand.
+        // At once, as by an impatient double press.
         for answer in join_all((0..4).map(|_| walk_in("Binu", Some("10:00")))).await {
             assert_eq!(answer.status, 201, "{}", answer.text);
         }
@@ -106,13 +106,13 @@ async fn a_walk_in_who_waits_takes_a_slot_once_the_form_comes_with_a_time() {
 }
 
 #[tokio::test]
-async fn nobody_who_cancelled_is_told_that_the_doctor_is_late() {
+async fn patients_who_cancelled_get_no_mail_about_a_delay() {
     with_server(async |server| {
         let (first, second, doctor) = (server.patient(1).await, server.patient(2).await, Doctor::of(&server, 1).await);
         let gone = approved(&server, &first, &doctor, TODAY, "10:00").await;
         let taken_back = approved(&server, &second, &doctor, TODAY, "10:15").await;
         server.mails().await;
-        // Their cancellation is under way, and not committed.
+        // The cancellation is in progress, and not committed.
         let cancel = format!("UPDATE appointments SET status = 'Cancelled' WHERE id = '{gone}'");
         let held = server.hold(None, Some("appointments IN EXCLUSIVE"), &cancel).await;
         let told = server.meet(held, doctor.is_late(&server, 20)).await;

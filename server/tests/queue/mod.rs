@@ -1,4 +1,4 @@
-//! The clinic's day: tokens, who came, walk-ins, a late doctor, and what those who wait are shown.
+//! The clinic's day: tokens, arrivals, walk-ins, a late doctor, and the live queue.
 
 mod absent;
 mod day;
@@ -32,7 +32,7 @@ impl Doctor {
         self.ask(server, "PATCH", &path, Some(json!({"attendance": attendance}))).await
     }
 
-    /// Marks what can be marked.
+    /// Marks a patient, which must be possible.
     async fn says(&self, server: &TestServer, id: &str, attendance: &str) {
         let marked = self.mark(server, id, Some(attendance).filter(|text| !text.is_empty())).await;
         assert_eq!(marked.status, 200, "{}", marked.text);
@@ -86,7 +86,7 @@ fn each<'a>(day: &'a Value, field: &str) -> Vec<&'a Value> {
     day["comers"].as_array().unwrap().iter().map(|comer| &comer[field]).collect()
 }
 
-/// How somebody of the day is marked.
+/// The mark of a patient of the day.
 fn mark_of(day: &Value, id: &str) -> Value {
     let found = day["comers"].as_array().unwrap().iter().find(|comer| comer["_id"] == id);
     found.map_or(json!("missing"), |comer| comer["attendance"].clone())
@@ -102,7 +102,7 @@ async fn page(server: &TestServer, link: &str) -> Answer {
     server.with_link("GET", "/user/api/visit", link, None).await
 }
 
-/// The next queue that a stream tells of.
+/// The next queue in a stream.
 async fn told(stream: &mut reqwest::Response) -> Option<Value> {
     let mut text = String::new();
     loop {

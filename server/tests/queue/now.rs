@@ -46,7 +46,7 @@ async fn the_day_and_the_screen_are_ordered_by_presence() {
 }
 
 #[tokio::test]
-async fn who_waits_is_not_told_a_time_before_the_session_begins_and_walk_ins_delay_nobody_with_a_time() {
+async fn no_expected_time_is_before_the_session_and_walk_ins_delay_no_slot() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         four(&server, &doctor).await;
@@ -93,7 +93,7 @@ async fn a_mark_from_a_stale_page_is_refused() {
         let refused = doctor.mark_seen(&server, &ids[0], json!({"attendance": "arrived", "was": "none"})).await;
         refused.assert_problem(409, "not_changeable");
         assert_eq!(mark_of(&doctor.today(&server).await, &ids[0]), "called");
-        // Two desks that mark the same have agreed.
+        // Two desks with the same mark do not conflict.
         let same = doctor.mark_seen(&server, &ids[0], json!({"attendance": "called", "was": "none"})).await;
         assert_eq!(same.status, 200, "{}", same.text);
         let seen = doctor.mark_seen(&server, &ids[0], json!({"attendance": "done", "was": "called"})).await;
@@ -105,7 +105,7 @@ async fn a_mark_from_a_stale_page_is_refused() {
 }
 
 #[tokio::test]
-async fn undoing_a_call_brings_back_who_was_with_the_doctor() {
+async fn undoing_a_call_restores_the_previous_patient() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let ids = four(&server, &doctor).await;
@@ -117,7 +117,7 @@ async fn undoing_a_call_brings_back_who_was_with_the_doctor() {
         assert_eq!(undone.status, 200, "{}", undone.text);
         let day = doctor.today(&server).await;
         assert_eq!((mark_of(&day, &ids[0]), mark_of(&day, &ids[1])), (json!("called"), json!("arrived")));
-        // Somebody else is with the doctor by now: nothing is undone.
+        // Another patient is with the doctor by now: nothing is undone.
         doctor.says(&server, &ids[1], "called").await;
         doctor.says(&server, &ids[0], "called").await;
         doctor.mark_seen(&server, &ids[1], undo).await.assert_problem(409, "not_changeable");
@@ -142,7 +142,7 @@ async fn a_walk_in_needs_no_number_is_named_with_the_token_and_can_be_removed() 
         let binu = add(json!({"name": "Binu"})).await;
         assert_eq!(binu.body["data"]["added"]["token"], "W1");
         assert!(binu.body["message"].as_str().unwrap().contains("W1"), "{}", binu.text);
-        // A name alone does not tell two people apart.
+        // A name alone does not identify a person.
         let other = add(json!({"name": "Binu", "phoneNumber": ""})).await;
         assert_eq!(other.body["data"]["added"]["token"], "W2");
         let timed = add(json!({"name": "Devi", "time": "10:30"})).await;
@@ -171,7 +171,7 @@ async fn a_walk_in_needs_no_number_is_named_with_the_token_and_can_be_removed() 
 }
 
 #[tokio::test]
-async fn a_mail_about_a_late_doctor_says_when_the_patient_is_expected() {
+async fn a_mail_about_a_delay_contains_the_expected_time() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         approved(&server, &patient, &doctor, TODAY, "10:15").await;

@@ -1,4 +1,4 @@
-//! Screens of waiting rooms: paired by a code, several of them, and none ends another.
+//! Screens of waiting rooms: paired by a code; several of them are independent.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ impl Doctor {
     }
 }
 
-/// The code and the token of a screen that waits.
+/// The code and the token of an unpaired screen.
 async fn offer(server: &TestServer) -> (String, String) {
     let made = server.post("/user/api/screen/pairing", json!({})).await;
     assert_eq!(made.status, 201, "{}", made.text);
@@ -79,7 +79,7 @@ async fn no_screen_ends_another() {
         let day = doctor.today(&server).await;
         assert_eq!(numbers(&day), [1, 2]);
         let path = format!("today/{}/screens/{}", doctor.id, day["screens"][0]["_id"].as_str().unwrap());
-        // Of another doctor it is not there.
+        // For another doctor it does not exist.
         let foreign = path.replace(&doctor.id, &other.id);
         other.ask(&server, "DELETE", &foreign, None).await.assert_problem(404, "not_found");
         let removed = doctor.ask(&server, "DELETE", &path, None).await;
@@ -90,7 +90,7 @@ async fn no_screen_ends_another() {
         let statuses = (look(&server, &second).await.status, look(&server, &others).await.status);
         assert_eq!(statuses, (200, 200));
         doctor.ask(&server, "DELETE", &path, None).await.assert_problem(404, "not_found");
-        // The other one still hears of the day.
+        // The other screen still gets the events of the day.
         let walk_in = doctor.walk_in(&server, "Binu", None).await;
         assert_eq!(walk_in.status, 201, "{}", walk_in.text);
         assert!(told(&mut streams[1]).await.is_some());

@@ -1,4 +1,4 @@
-//! What those who wait are shown by a link, and are told as it changes.
+//! The queue by a link: what patients see, and its live updates.
 
 use jiff::SignedDuration;
 use serde_json::json;
@@ -7,7 +7,7 @@ use super::{Doctor, MONDAY, TODAY, approved, follow, four, link_of, own, page, t
 use crate::harness::with_server;
 
 #[tokio::test]
-async fn whoever_holds_a_visits_link_sees_its_place_and_nothing_about_people() {
+async fn a_visits_link_shows_its_place_and_no_personal_data() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let ids = four(&server, &doctor).await;
@@ -50,7 +50,7 @@ async fn whoever_holds_a_visits_link_sees_its_place_and_nothing_about_people() {
 }
 
 #[tokio::test]
-async fn those_who_watch_are_told_at_once_and_of_each_change_by_one_reading_for_all() {
+async fn watchers_get_each_change_at_once_from_one_shared_read() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;
@@ -62,7 +62,7 @@ async fn those_who_watch_are_told_at_once_and_of_each_change_by_one_reading_for_
         for stream in &mut streams {
             assert_eq!(told(stream).await.unwrap()["waiting"][0]["token"], "1");
         }
-        // So many statements for the change itself, with its answer, and once more for all who watch.
+        // The statements of the change itself, with its answer, and one shared read for all watchers.
         let before = server.app.db.counts();
         doctor.says(&server, &id, "called").await;
         for stream in &mut streams {
@@ -98,7 +98,7 @@ async fn suspending_a_doctor_ends_the_link_of_the_screen() {
         decide("suspend").await;
         look(&link).await.assert_problem(410, "link_ended");
         assert!(told(&mut stream).await.is_none(), "the screen that is watched ends");
-        // Restored, the doctor makes a new link.
+        // After the restore the doctor makes a new link.
         decide("restore").await;
         look(&link).await.assert_problem(410, "link_ended");
         assert_eq!(look(&others).await.status, 200);

@@ -11,12 +11,12 @@ use crate::harness::with_server;
 const WATCHERS: usize = 1000;
 const OF_A_LINK: usize = 32;
 
-/// When the day of the tests begins in India.
+/// The start of the day of the tests, in India.
 fn day_start() -> i64 {
     "2026-11-14T18:30:00Z".parse::<jiff::Timestamp>().unwrap().as_millisecond()
 }
 
-/// Run alone on an idle machine; it prints what it measured.
+/// Run alone on an idle machine; it prints its measurements.
 #[tokio::test]
 #[ignore = "a thousand pages: `make field`"]
 async fn a_change_reaches_a_thousand_pages_within_a_second() {
@@ -24,7 +24,7 @@ async fn a_change_reaches_a_thousand_pages_within_a_second() {
         let doctor = Doctor::of(&server, 1).await;
         let ids = four(&server, &doctor).await;
         let patient = server.patient(20).await;
-        // A link has so many streams: so many visits of the afternoon are watched, by several pages each.
+        // The streams of a link are limited, so many visits of the afternoon are watched, by several pages each.
         let mut open = Vec::with_capacity(WATCHERS);
         let noon = day_start() + 12 * 3_600_000;
         for number in 0..WATCHERS.div_ceil(OF_A_LINK) {
@@ -57,14 +57,14 @@ async fn a_change_reaches_a_thousand_pages_within_a_second() {
     .await;
 }
 
-/// What this process, server and all its pages, holds in memory.
+/// The memory of this process, server and all pages.
 fn resident_kb() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
     line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// Hundredths of a second that this process has used.
+/// The CPU time of this process, in hundredths of a second.
 fn cpu_ticks() -> u64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after = stat.rsplit_once(") ").map_or("", |(_, after)| after);

@@ -1,4 +1,4 @@
-//! Who comes without a booking.
+//! Patients who come without a booking.
 
 use futures::future::join_all;
 use jiff::SignedDuration;
@@ -9,7 +9,7 @@ use crate::harness::{do_job, with_server};
 use crate::proofs::sums;
 
 #[tokio::test]
-async fn a_walk_in_waits_or_takes_a_slot_that_nobody_else_gets() {
+async fn a_walk_in_waits_or_gets_a_slot_exclusively() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         approved(&server, &patient, &doctor, TODAY, "10:15").await;
@@ -29,13 +29,13 @@ async fn a_walk_in_waits_or_takes_a_slot_that_nobody_else_gets() {
         assert_eq!(slots.body["data"][0]["time"], "10:30");
         let listed = doctor.ask(&server, "GET", &format!("appointment/upcoming/{}", doctor.id), None).await;
         assert_eq!(listed.body["data"][0]["patient_name"], "Chandran");
-        // Whoever walked in has no account.
+        // A walk-in has no account.
         let admin = server.admin_token().await;
         assert_eq!(server.ask("GET", "/admin/api/userdata", &admin, None).await.body["total"], 1);
         let bookings = server.ask("GET", "/admin/api/bookings", &admin, None).await;
         assert_eq!((bookings.status, &bookings.body["total"]), (200, &json!(2)), "{}", bookings.text);
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
-        // The doctor can take a visit back; nobody is written to.
+        // The doctor can cancel such a visit; no mail is sent.
         let id = day["comers"][0]["_id"].as_str().unwrap();
         let cancelled = doctor.ask(&server, "PATCH", &format!("appointment/cancel/{id}"), Some(json!({}))).await;
         assert_eq!(cancelled.status, 200, "{}", cancelled.text);
@@ -45,7 +45,7 @@ async fn a_walk_in_waits_or_takes_a_slot_that_nobody_else_gets() {
 }
 
 #[tokio::test]
-async fn of_walk_ins_and_patients_who_want_one_slot_one_gets_it() {
+async fn of_concurrent_walk_ins_and_bookings_one_gets_the_slot() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let patients = join_all((0..6).map(|number| server.patient(number))).await;
@@ -68,7 +68,7 @@ async fn of_walk_ins_and_patients_who_want_one_slot_one_gets_it() {
 }
 
 #[tokio::test]
-async fn who_walked_in_long_ago_is_forgotten() {
+async fn old_walk_ins_are_deleted() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(doctor.walk_in(&server, "Binu", None).await.status, 201);

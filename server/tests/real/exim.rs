@@ -1,4 +1,4 @@
-//! A mail server of the test's own: Debian's Exim in a folder, with TLS and passwords, which delivers into Maildirs.
+//! A mail server for tests: Debian's Exim in a folder, with TLS and passwords, which delivers into Maildirs.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -16,7 +16,7 @@ use crate::eml::Eml;
 use crate::harness::postgres::is_root;
 use crate::harness::until;
 
-/// The name and password that it knows.
+/// The only login that it accepts.
 pub const LOGIN: (&str, &str) = ("care", "pa55 w0rd");
 
 const SETTINGS: &str = r"
@@ -76,7 +76,7 @@ maildir:
   create_directory
 ";
 
-/// Who runs it, because it refuses to deliver as root: as for PostgreSQL, whose package brings a user.
+/// The system user, because it refuses to deliver as root: as for PostgreSQL, whose package creates one.
 const USER: &str = "postgres";
 
 pub struct Exim {
@@ -150,7 +150,7 @@ impl Exim {
         panic!("Exim does not listen: {}", fs::read_to_string(dir.join("paniclog")).unwrap_or_default());
     }
 
-    /// Ends it at once, with everybody whom it is talking to.
+    /// Ends it at once, with all its connections.
     pub fn kill(&mut self) {
         if let Some(mut running) = self.running.take() {
             let group = format!("-{}", running.id());
@@ -159,7 +159,7 @@ impl Exim {
         }
     }
 
-    /// A mood of the whole server: `busy` for 4xx, `slow` to say nothing behind the mail.
+    /// A mode of the whole server: `busy` answers 4xx, `slow` does not answer after the mail.
     pub fn set(&self, mood: &str, is_so: bool) {
         let path = self.folder.path().join(mood);
         if is_so { fs::write(path, "").unwrap() } else { fs::remove_file(path).unwrap() }
@@ -169,7 +169,7 @@ impl Exim {
         self.folder.path().join("cert.pem")
     }
 
-    /// The Maildir of the address that mails come from.
+    /// The Maildir of the sender's address.
     pub fn bounces(&self) -> PathBuf {
         self.folder.path().join("bounces")
     }
@@ -203,7 +203,7 @@ fn run(command: &mut Command) {
     assert!(status.is_ok_and(|status| status.success()), "{command:?}");
 }
 
-/// Where Debian puts libraries for this kind of machine.
+/// Debian's library folder for this architecture.
 fn library_folder(lib: &Path) -> PathBuf {
     let folders = fs::read_dir(lib).unwrap().map(|folder| folder.unwrap().path());
     folders.into_iter().find(|folder| folder.join("libnss_wrapper.so").exists()).expect("libnss_wrapper.so")

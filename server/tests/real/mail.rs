@@ -1,4 +1,4 @@
-//! Mails by a real server: what goes, what waits, what comes back.
+//! Mails by a real server: delivery, retries, bounces.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ async fn enqueue(app: &App, to: &str) {
     written.unwrap();
 }
 
-/// How many mails wait, and how many were given up.
+/// The number of queued and of failed mails.
 async fn waiting(app: &App) -> (i64, i64) {
     let count = async |condition: &str| {
         let sql = format!("SELECT count(*) FROM mail_queue WHERE failed_at {condition}");
@@ -49,7 +49,7 @@ async fn waiting(app: &App) -> (i64, i64) {
 
 #[ignore = "needs Exim: `make field`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_real_server_puts_off_goes_later_and_what_it_refuses_never() {
+async fn deferred_mails_are_retried_and_rejected_ones_are_not() {
     on_both_engines(async |url| {
         let (mut exim, data) = (Exim::start().await, TempDir::new().unwrap());
         let clock = Clock::set_to(NOW.parse().unwrap());
@@ -65,7 +65,7 @@ async fn what_a_real_server_puts_off_goes_later_and_what_it_refuses_never() {
             outbox::step(&app.db, mailer, &app.clock).await.unwrap()
         };
 
-        // A login that is wrong is the operator's: the mail waits.
+        // A wrong login is the operator's problem: the mail is retried.
         enqueue(&app, "asha@example.org").await;
         assert_eq!((step(&wrong).await, waiting(&app).await), (1, (1, 0)));
         exim.set("busy", true);
@@ -80,15 +80,15 @@ async fn what_a_real_server_puts_off_goes_later_and_what_it_refuses_never() {
 
         enqueue(&app, "refused@example.org").await;
         assert_eq!((step(&known).await, waiting(&app).await), (1, (0, 1)), "{}", exim.log());
-        // Without a login this server takes nothing, for good.
+        // Without a login this server refuses for good.
         enqueue(&app, "asha@example.org").await;
         assert_eq!((step(&unknown).await, waiting(&app).await), (1, (0, 2)));
 
-        // It has the mail and says nothing: our patience ends, and the mail goes again under the same id.
+        // It has accepted the mail without a reply: after the timeout the mail is sent again with the same id.
         exim.set("slow", true);
         enqueue(&app, "asha@example.org").await;
         assert_eq!((step(&known).await, waiting(&app).await), (1, (1, 2)));
-        // It dies with the mail in its hands, and is not there at all.
+        // It dies while it accepts the mail, and stays down.
         let dies = async {
             tokio::time::sleep(Duration::from_secs(2)).await;
             exim.kill();
@@ -105,10 +105,10 @@ async fn what_a_real_server_puts_off_goes_later_and_what_it_refuses_never() {
     .await;
 }
 
-/// The program itself, which believes the certificate as one of the machine's.
+/// The program itself, which trusts the certificate as one of the machine's.
 #[ignore = "needs Exim: `make field`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_goes_by_tls_and_one_that_a_real_server_returns_is_seen() {
+async fn mails_are_sent_by_tls_and_real_bounces_are_read() {
     let (exim, data) = (Exim::start().await, TempDir::new().unwrap());
     let smtp = format!("smtp://{}:{}@localhost:{}?tls=required", LOGIN.0, LOGIN.1.replace(' ', "%20"), exim.port);
     let (bounces, certificate) = (exim.bounces(), exim.certificate());
@@ -132,7 +132,7 @@ async fn a_mail_goes_by_tls_and_one_that_a_real_server_returns_is_seen() {
         post("/user/api/register", form).await;
         post("/user/api/password/forgot", json!({"role": "user", "email": email})).await;
     }
-    // What the folder says is believed of an address from which two mails came back.
+    // A bounce in the folder is accepted for an address from which two mails came back.
     post("/user/api/password/forgot", json!({"role": "user", "email": "binu@gone.example"})).await;
     exim.until_arrived(1).await;
     let arrived = exim.arrived().remove(0);

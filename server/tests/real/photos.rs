@@ -15,7 +15,7 @@ use crate::process::Server;
 use crate::workers::application;
 
 const SECRET: &str = "a secret of the bucket";
-/// Nobody waits longer for a photo, whatever the bucket does.
+/// No request for a photo takes longer, whatever the bucket does.
 const SOON: Duration = Duration::from_secs(15);
 
 struct Bucket {
@@ -79,7 +79,7 @@ async fn apply(server: &Server, email: &str, id: &str) -> u16 {
 
 #[ignore = "needs s3s-fs: `make field`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn photos_are_kept_in_a_real_bucket_and_a_bucket_that_fails_fails_soon() {
+async fn photos_are_stored_in_a_real_bucket_and_a_failing_bucket_fails_fast() {
     let (mut bucket, data) = (Bucket::start().await, TempDir::new().unwrap());
     let server = bucket.serve(data.path(), SECRET);
     assert_eq!(apply(&server, "asha@example.org", "TCMC 1").await, 201);
@@ -95,7 +95,7 @@ async fn photos_are_kept_in_a_real_bucket_and_a_bucket_that_fails_fails_soon() {
     assert_eq!(get(&server, &missing).await.status(), 404);
     drop(server);
 
-    // What nothing names goes once it is old, and the rest stays.
+    // Unreferenced photos are deleted once they are old, and the others stay.
     let forgotten = bucket.folder.path().join("care/photos").join(&missing);
     fs::write(&forgotten, "x").unwrap();
     let old = fs::metadata(&forgotten).unwrap().modified().unwrap() - Duration::from_hours(30 * 24);
@@ -105,7 +105,7 @@ async fn photos_are_kept_in_a_real_bucket_and_a_bucket_that_fails_fails_soon() {
     assert_eq!(bucket.names(), names);
     drop(server);
 
-    // Whoever has another secret gets nothing, and people are told to come again.
+    // A client with another secret gets an error, and users get 503.
     let stranger = bucket.serve(data.path(), "another secret");
     assert_eq!(get(&stranger, &names[0]).await.status(), 503);
     assert_eq!(apply(&stranger, "binu@example.org", "TCMC 2").await, 503);

@@ -1,4 +1,4 @@
-//! The program itself: it seals while it runs, `doccare audit verify` looks, and `doccare erase` erases.
+//! The program itself: it seals while it runs, `doccare audit verify` verifies, and `doccare erase` erases.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use crate::process::{Server, run};
 const ADMIN: [(&str, &str); 2] =
     [("DOCCARE_ADMIN_EMAIL", "first@example.org"), ("DOCCARE_ADMIN_PASSWORD", "a long password")];
 
-/// How the command ended, and what it said.
+/// The command's exit status, and its output.
 fn verify(data: &Path, settings: &[(&str, &str)], more: &[&str]) -> (Option<i32>, String) {
     let ran = run(data, &[&["audit", "verify"], more].concat(), settings);
     (ran.status.code(), [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat())

@@ -1,4 +1,4 @@
-//! What stands in the log: who, what, when and from which network.
+//! The contents of the audit log: who, what, when and from which network.
 
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ async fn what_people_do_with_their_account_is_in_the_log_with_the_network() {
         }
         let of_patient = server.ask("GET", "/admin/api/audit?actor=user&subject=account&action=reset", &admin, None);
         assert_eq!(of_patient.await.body["total"], 1);
-        // What others did to somebody is not hidden by their logins.
+        // Others' actions on an account are not hidden by its logins.
         let known = server.patient(2).await;
         let details = server.ask("GET", &format!("/admin/api/users/{}", known.id), &admin, None).await;
         assert_eq!(details.body["data"]["audit"], json!([]));
@@ -121,7 +121,7 @@ async fn new_administrators_and_lists_that_are_taken_away_are_in_the_log() {
     .await;
 }
 
-/// Tries a wrong password, and lets the job write down what is due.
+/// Tries a wrong password, and lets the job record it.
 async fn try_wrong(server: &TestServer, name: &str, minutes: i64) {
     let body = json!({"email": name, "password": "wrong password"});
     let answer = from_afar(server, "POST", "/user/api/login", "", Some(body)).await;
@@ -173,7 +173,7 @@ async fn an_attack_on_many_names_is_one_row_an_hour_and_no_name_is_written_down(
 }
 
 #[tokio::test]
-async fn who_saw_whose_number_first_is_in_the_log_by_their_ids() {
+async fn the_first_disclosure_of_a_number_is_logged_by_ids() {
     with_server(async |server| {
         server.make_admin().await;
         server.donor(1, json!({})).await;

@@ -1,4 +1,4 @@
-//! The record: what stands in the audit log, that nobody changes it unseen, and that erasing somebody reaches everything.
+//! The audit log: its contents, that changes of it are detected, and that an erasure reaches everything.
 
 mod commands;
 mod erasure;
@@ -14,14 +14,14 @@ use serde_json::Value;
 
 use crate::harness::{Answer, TestServer};
 
-/// Seals what is new, as the job does.
+/// Seals new rows, as the job does.
 async fn seal(server: &TestServer) -> SealOutcome {
     let (keys, now) = (server.app.keys.clone(), server.clock.now());
     let sealed: db::Result<SealOutcome> = server.app.db.write(async move |tx| seal_next(tx, &keys, now).await).await;
     sealed.unwrap()
 }
 
-/// What `doccare audit verify` finds.
+/// The result of `doccare audit verify`.
 async fn check(server: &TestServer, expected: Option<String>) -> VerifyReport {
     check_knowing(server, VerifyOptions { seal: expected, ..VerifyOptions::default() }).await
 }
@@ -39,7 +39,7 @@ pub async fn rows_of(server: &TestServer, admin: &str, action: &str) -> Vec<Valu
     log.body["data"].as_array().unwrap_or_else(|| panic!("{}", log.text)).clone()
 }
 
-/// The same call from an address of our choice; the test itself is a proxy that is trusted.
+/// The same call from a chosen address; the test itself is a trusted proxy.
 async fn from_afar(server: &TestServer, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
     let mut request = server.request(method, path).header("x-forwarded-for", "198.51.100.7");
     if !token.is_empty() {

@@ -1,4 +1,4 @@
-//! Looking for something everywhere: in every table and column that there is, in every file, in every mail, in the log.
+//! Searches for words in every table and column, every file, every mail, and the log.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use crate::eml::Eml;
 use crate::harness::TestServer;
 
-/// Every column of every table, by the schema itself.
+/// Every column of every table, from the schema.
 async fn columns(server: &TestServer) -> Vec<(String, String)> {
     let sql = if server.app.db.is_multi_instance() {
         "SELECT c.table_name::text, c.column_name::text FROM information_schema.columns c
@@ -24,7 +24,7 @@ async fn columns(server: &TestServer) -> Vec<(String, String)> {
     found
 }
 
-/// The tables that hold a word somewhere, whatever its case.
+/// The tables that contain a word, case-insensitive.
 pub async fn tables_with(server: &TestServer, word: &str) -> BTreeSet<String> {
     let pattern = format!("%{}%", word.to_lowercase());
     let mut found = BTreeSet::new();
@@ -50,7 +50,7 @@ fn holds(path: &Path, word: &str) -> bool {
     bytes.windows(word.len()).any(|part| part == word.to_lowercase().as_bytes())
 }
 
-/// The files that hold a word: of the data dir all but mails, and of SQLite its database and its log, byte by byte.
+/// The files that contain a word: of the data dir all but mails, and of SQLite its database and its log, byte by byte.
 pub fn files_with(server: &TestServer, word: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     files_under(&server.app.config.data_dir, &mut files);
@@ -64,8 +64,8 @@ pub fn files_with(server: &TestServer, word: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The mails in files that hold a word, by their recipient. Those to the one who was erased that were written after that are
-/// left out: they say goodbye.
+/// The mail files that contain a word, by recipient. Mails to the erased person that were written afterwards are skipped: they confirm the
+/// erasure.
 pub fn mails_with(server: &TestServer, word: &str, own: &str, erased_at: Timestamp) -> BTreeSet<String> {
     let folder = server.app.config.data_dir.join("mails");
     let mut files = Vec::new();

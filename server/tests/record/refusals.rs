@@ -1,4 +1,4 @@
-//! What the program's log says of those who try what they may not: from where, and nothing of who.
+//! Refused attempts in the program's log: the network, and no personal data.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use super::from_afar;
 use crate::harness::{TestServer, with_limits};
 
-/// Every line that is logged on this thread while the guard is held.
+/// Every line that is logged on this thread while the guard exists.
 #[derive(Clone, Default)]
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 

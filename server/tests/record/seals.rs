@@ -1,4 +1,4 @@
-//! Sealing the log in batches: what a seal covers, how keys change, and what goes after a year.
+//! Sealing the audit log in batches: the content of a seal, key changes, and deletion after a year.
 
 use doccare::platform::audit::seals::{BrokenBatch, SealOutcome, VerifyOptions, forget_old, seal_next};
 use doccare::platform::audit::{self, Entry, Subject};
@@ -11,11 +11,11 @@ use serde_json::json;
 use super::{check, check_knowing, rows_of, seal};
 use crate::harness::{ADMIN, TestServer, on_both_engines, postgres, with_server};
 
-/// Writes a deed down, a millisecond after the one before.
+/// Records an action, a millisecond after the one before.
 async fn write_down(server: &TestServer, name: &str) {
     server.clock.advance(SignedDuration::from_millis(1));
     let (now, name) = (server.clock.now(), name.to_owned());
-    // Every sixth was done at a desk, in a doctor's place.
+    // Every sixth action was at a desk, on a doctor's behalf.
     let for_id = name.ends_with('6').then_some("doctor");
     let written = server.app.db.write(async move |tx| audit::record(tx, Entry { for_id, ..deed(&name) }, now).await);
     written.await.unwrap();
@@ -49,7 +49,7 @@ pub(super) async fn broken(server: &TestServer) -> Option<(i64, &'static str)> {
 }
 
 #[tokio::test]
-async fn a_log_that_nobody_touched_is_as_it_was_sealed() {
+async fn an_unchanged_log_passes_verification() {
     with_server(async |server| {
         assert_eq!(check(&server, None).await.broken, None);
         fill(&server, 3).await;
@@ -80,7 +80,7 @@ async fn an_end_that_was_cut_off_is_found_by_a_seal_that_was_kept_elsewhere() {
 }
 
 #[tokio::test]
-async fn erased_words_leave_the_seals_whole_and_the_digest_tells_nothing_of_them() {
+async fn erasing_names_keeps_the_seals_valid_and_digests_reveal_nothing() {
     with_server(async |server| {
         fill(&server, 2).await;
         let erased: db::Result<()> =
@@ -88,7 +88,7 @@ async fn erased_words_leave_the_seals_whole_and_the_digest_tells_nothing_of_them
         erased.unwrap();
         let checked = check(&server, None).await;
         assert_eq!((checked.broken, checked.erased, checked.entries), (None, 2, 6));
-        // The same words twice have two digests, and the salt that made them is gone with the words.
+        // The same words have two different digests, and the salt is deleted with the words.
         write_down(&server, "same").await;
         write_down(&server, "same").await;
         let sql = "SELECT count(DISTINCT digest) FROM audit_log WHERE subject_id = 'same'";
@@ -100,7 +100,7 @@ async fn erased_words_leave_the_seals_whole_and_the_digest_tells_nothing_of_them
 }
 
 #[tokio::test]
-async fn batches_of_a_lost_key_are_passed_over_only_by_whoever_names_it_and_the_loss_is_in_the_log() {
+async fn batches_of_a_lost_key_are_skipped_only_if_it_is_named_and_the_loss_is_logged() {
     on_both_engines(async |url| {
         let given = |digit: &str| KeySource::Given(digit.repeat(64).parse().unwrap());
         let start = async |digit: &str| TestServer::start_with(url.clone(), |config| config.key = given(digit)).await;
@@ -142,12 +142,12 @@ async fn an_old_key_does_not_come_back_long_after_a_newer_one_took_over() {
         let (new_first, old_first) = (format!("{new},{old}"), format!("{old},{new}"));
         fill_one(&start(&old).await).await;
         fill_one(&start(&new_first).await).await;
-        // An instance whose settings were forgotten knows the newer key, and seals with that one.
+        // An instance whose setting was not changed (the old key is first) knows the newer key, and seals with that one.
         let late = start(&old_first).await;
         late.clock.advance(SignedDuration::from_hours(24));
         fill_one(&late).await;
         assert_eq!(broken(&late).await, None);
-        // Whoever has the old one alone.
+        // An instance that has only the old key.
         let stolen = Keys::load(&KeySource::Given(old.parse().unwrap())).unwrap();
         write_down(&late, "row").await;
         let now = late.clock.now();
@@ -161,7 +161,7 @@ async fn an_old_key_does_not_come_back_long_after_a_newer_one_took_over() {
 }
 
 #[tokio::test]
-async fn after_a_year_rows_and_their_seals_go_and_what_stays_is_as_it_was_sealed() {
+async fn old_rows_are_deleted_with_their_seals_and_the_rest_passes_verification() {
     with_server(async |server| {
         fill(&server, 2).await;
         server.clock.advance(SignedDuration::from_hours(200 * 24));
@@ -179,13 +179,13 @@ async fn after_a_year_rows_and_their_seals_go_and_what_stays_is_as_it_was_sealed
         assert_eq!(forget().await, (None, 1, 1));
         let words = "SELECT count(*) FROM audit_details";
         assert_eq!(server.app.db.read(async |tx| tx.count(words, &[]).await).await.unwrap(), 1);
-        // The chain goes on from the last seal, however old it is.
+        // The chain continues from the last seal, however old it is.
         server.clock.advance(SignedDuration::from_hours(400 * 24));
         assert_eq!(forget().await, (None, 1, 1));
         write_down(&server, "much later").await;
         assert_eq!(seal(&server).await.seal.unwrap().number, 4);
         assert_eq!(forget().await, (None, 1, 1));
-        // What was never sealed for a year is not sealed any more.
+        // Rows without a seal for a year are not sealed any more.
         write_down(&server, "forgotten").await;
         server.clock.advance(SignedDuration::from_hours(366 * 24));
         assert_eq!(forget().await, (None, 1, 1));
@@ -194,7 +194,7 @@ async fn after_a_year_rows_and_their_seals_go_and_what_stays_is_as_it_was_sealed
     .await;
 }
 
-/// On PostgreSQL a row that was begun first may be committed last.
+/// On PostgreSQL a row that was inserted first may be committed last.
 #[tokio::test]
 async fn a_row_that_is_committed_late_is_in_a_later_batch_and_none_is_passed_over() {
     let url = postgres::fresh_database_url().await;
@@ -215,7 +215,7 @@ async fn a_row_that_is_committed_late_is_in_a_later_batch_and_none_is_passed_ove
     assert_eq!((checked.broken, checked.entries, checked.unsealed), (None, 2, 0));
 }
 
-/// Two instances at once make one chain.
+/// Two concurrent instances make one chain.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn instances_that_seal_at_once_make_one_chain() {
     with_server(async |server| {

@@ -1,9 +1,9 @@
-//! Changes of the sealed log that are made in the database: each is found, in the batch where it was made.
+//! Changes of the sealed log made directly in the database: each is detected, in the batch where it was made.
 
 use super::seals::{broken, fill};
 use crate::harness::{TestServer, with_server};
 
-/// What is done to the database, and which batch is found, with the reason.
+/// The change, and the batch that is reported, with the reason.
 const TAMPERING: [(&str, &str, i64, &str); 20] = [
     ("changed time", "UPDATE audit_log SET at = at + 1 WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
     (
@@ -133,24 +133,24 @@ async fn rows_that_change_places_or_batches_and_seals_that_are_made_up_are_found
         fill(&server, 3).await;
         keep_copy(&server).await;
         for statements in [
-            // Two rows of a batch trade what happened.
+            // Two rows of a batch swap their content.
             vec![
                 "UPDATE audit_log SET subject_id = 'other' WHERE subject_id = 'row4'",
                 "UPDATE audit_log SET subject_id = 'row4' WHERE subject_id = 'row5'",
                 "UPDATE audit_log SET subject_id = 'row5' WHERE subject_id = 'other'",
             ],
-            // A row is in the next batch instead, and one of that here.
+            // A row is moved to the next batch, and one of that here.
             vec![
                 "UPDATE audit_log SET seal = 9 WHERE subject_id = 'row4'",
                 "UPDATE audit_log SET seal = 2 WHERE subject_id = 'row7'",
                 "UPDATE audit_log SET seal = 3 WHERE seal = 9",
             ],
-            // A row and its batch's number of rows.
+            // A row is deleted, and its batch's count adjusted.
             vec![
                 "DELETE FROM audit_log WHERE subject_id = 'row4'",
                 "UPDATE audit_seals SET entries = 2 WHERE number = 2",
             ],
-            // A seal of the same rows that was made without the key.
+            // A seal of the same rows, made without the key.
             vec!["UPDATE audit_seals SET seal = '00' WHERE number = 2"],
             vec!["UPDATE audit_seals SET seal = previous WHERE number = 2"],
         ] {

@@ -10,7 +10,7 @@ use crate::harness::stored::approved_visit;
 use crate::harness::{TestServer, do_job};
 use crate::logins;
 
-/// Sessions on one day, which go again.
+/// Sessions on one day, which are deleted again.
 pub async fn call_sessions(server: &TestServer, doctor: &str, token: &str) {
     let path = format!("/user/api/doctor/sessions/{doctor}");
     let extra = json!({"date": "2026-11-22", "from": "17:00", "to": "18:00"});
@@ -22,7 +22,7 @@ pub async fn call_sessions(server: &TestServer, doctor: &str, token: &str) {
     assert_eq!(server.ask("DELETE", &format!("{path}/extra/{id}"), token, None).await.status, 200);
     let none = json!({"sessions": []});
     assert_eq!(server.ask("PUT", &path, token, Some(none)).await.status, 200);
-    // The week in memory reads those that are left.
+    // The availability index reads the remaining ones.
     let slots = format!("/user/api/doctor/{doctor}/slots?date=2026-11-16");
     assert_eq!(server.ask("GET", &slots, token, None).await.status, 200);
 }
@@ -45,7 +45,7 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
     for comer in day["comers"].as_array().unwrap() {
         let mark = format!("{today}/attendance/{}", comer["_id"].as_str().unwrap());
         ask("PATCH", &mark, token, Some(json!({"attendance": "called"}))).await;
-        // Who has a time can be marked as absent once it has begun.
+        // A patient with a slot can be marked as absent once it has begun.
         let last = if comer["time"].is_null() { "absent" } else { "arrived" };
         ask("PATCH", &mark, token, Some(json!({"attendance": last}))).await;
     }
@@ -74,7 +74,7 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
     do_job(&server.app, "clinic moves").await;
 }
 
-/// Everything that somebody at a desk does, an assistant and a hospital's, until they are ended.
+/// All calls of desk staff, of an assistant and of a hospital's, until their logins end.
 pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
     let ask = async |method: &str, path: String, token: &str, body: Option<Value>| {
         let answer = server.ask(method, &format!("/user/api/{path}"), token, body).await;
@@ -122,7 +122,7 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
     do_job(&server.app, "idempotency keys").await;
 }
 
-/// What belongs to bookings, each way of answering requests, and the jobs at an hour of digests, when what was booked has begun.
+/// All data of bookings, each way of approval, and the jobs at an hour of digests, after the visits have begun.
 pub async fn answer_in_every_way(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
     call_people(server, patient).await;
     call_queue(server, patient, doctor, token).await;
@@ -140,7 +140,7 @@ pub async fn answer_in_every_way(server: &TestServer, patient: &Patient, doctor:
     }
 }
 
-/// Everything about a visit after which the patient is to come again.
+/// All calls about a follow-up.
 async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
     let ask = async |method: &str, path: &str, token: &str, body: Option<serde_json::Value>| {
         let answer = server.ask(method, path, token, body).await;
@@ -168,7 +168,7 @@ async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, token: 
     ask("GET", &format!("/user/api/doctor/followups/{doctor}?limit=1"), token, None).await;
 }
 
-/// Everything about somebody whom a patient books for.
+/// All data about a person that a patient books for.
 async fn call_people(server: &TestServer, patient: &Patient) {
     let people = format!("/user/api/user/people/{}", patient.id);
     let ask = async |method: &str, path: &str| {
@@ -183,7 +183,7 @@ async fn call_people(server: &TestServer, patient: &Patient) {
     }
 }
 
-/// Somebody waits, is offered what becomes free, leaves, and another has it; then a doctor is suspended for whom somebody waits.
+/// A patient joins a waiting list, gets an offer, leaves, and another books the slot; then a doctor with a waiting list is suspended.
 async fn call_waitlist(server: &TestServer) {
     let doctor = server.doctor_with(2, |doctor| doctor.schedule.rest = None).await;
     server.execute(&format!("UPDATE doctors SET end_minute = start_minute + 15 WHERE id = '{doctor}'")).await;
@@ -212,7 +212,7 @@ async fn call_waitlist(server: &TestServer) {
     do_job(&server.app, "waitlist").await;
 }
 
-/// Everything about messages to a patient's phone.
+/// All calls about messages to a patient's phone.
 pub async fn call_phone(server: &TestServer, receiver: &Receiver, patient: &Patient, doctor: &str, admin: &str) {
     let ask = async |method: &str, path: String, body: Option<Value>| {
         let answer = server.ask(method, &path, &patient.token, body).await;
@@ -247,7 +247,7 @@ pub async fn call_phone(server: &TestServer, receiver: &Receiver, patient: &Pati
     assert_eq!(server.ask("GET", "/admin/api/phonemessages", admin, None).await.status, 200);
 }
 
-/// A message that the provider refuses goes again, is refused again, and is dropped.
+/// A message that the provider refuses is retried, refused again, and dropped.
 async fn call_failed(server: &TestServer, receiver: &Receiver, patient: &Patient, doctor: &str, admin: &str) {
     receiver.become_one_that(Mood::Answers(422));
     let booked = server.booked(patient, doctor, "2026-11-17", "10:00").await;

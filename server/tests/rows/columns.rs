@@ -9,13 +9,13 @@ use doccare::platform::db;
 use crate::harness::sources::source_files;
 use crate::harness::with_server;
 
-/// `NAME: Type in "tables" { … }` or `struct Type as NAME in "tables" { … }`, as it stands in the code.
+/// `NAME: Type in "tables" { … }` or `struct Type as NAME in "tables" { … }`, as the macro is called in the code.
 struct Listed {
     tables: Option<String>,
     body: String,
 }
 
-/// The lists of a file by their names.
+/// The column lists of a file by name.
 fn lists(code: &str) -> BTreeMap<String, Listed> {
     let mut lists = BTreeMap::new();
     for part in code.split("columns! {").skip(1) {
@@ -33,7 +33,7 @@ fn lists(code: &str) -> BTreeMap<String, Listed> {
     lists
 }
 
-/// The columns of a list, those of the lists in it too.
+/// The columns of a list, including those of nested lists.
 fn columns(lists: &BTreeMap<String, Listed>, body: &str) -> Vec<String> {
     let (mut found, mut rest) = (Vec::new(), body);
     while let Some(at) = rest.find(['"', ':']) {
@@ -59,7 +59,7 @@ async fn every_column_that_is_read_exists() {
     // The macro itself.
     files.retain(|file| !file.ends_with("platform/db/rows.rs"));
     let mut statements = Vec::new();
-    // A list may name one of another feature.
+    // A list may contain one of another feature.
     let mut all = lists("");
     for file in &files {
         all.extend(lists(&fs::read_to_string(file).unwrap()));

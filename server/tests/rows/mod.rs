@@ -1,4 +1,4 @@
-//! Rows and lists: what the database holds is read whatever today's rules say, and nothing reads more than it needs.
+//! Rows and lists: stored rows are readable whatever today's rules are, and no statement reads more than it needs.
 
 mod calls;
 mod columns;

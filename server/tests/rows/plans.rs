@@ -1,7 +1,7 @@
-//! No list and no statement that runs often walks through a whole table, on either engine.
+//! Query plans: no list and no frequent statement scans a whole table, on either engine.
 //!
-//! The statements are those that PostgreSQL heard while the calls below were made. Each is explained on both engines, because
-//! both run the same text.
+//! The statements are those that PostgreSQL logged while the calls below were made. Each is explained on both engines, because both run the
+//! same text.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use crate::bounces;
 use crate::harness::provider::{Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, postgres};
 
-/// What may read all of a table, and why.
+/// Statements that may scan a table, with the reason.
 const WHOLE: [(&str, &str); 13] = [
     (
         "DELETE FROM mail_queue WHERE recipient IN",
@@ -42,10 +42,10 @@ const WHOLE: [(&str, &str); 13] = [
     ("email_key NOT LIKE", "asked once, before the demo comes into a database"),
 ];
 
-/// Parts of a statement, not tables.
+/// Names in plans that are parts of a statement, not tables.
 const PARTS: [&str; 7] = ["page", "found", "part", "hit", "few", "both_tables", "mine"];
 
-/// Every list, in every order and by every filter.
+/// Every list, with every order and filter.
 const LISTS: [&str; 49] = [
     "/admin/api/userdata?",
     "/admin/api/userdata?sort=oldest",
@@ -171,15 +171,14 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
     }
 }
 
-/// What SQLite would walk through. A list without a filter is counted by an index, and read in the order of one until its
-/// page is full.
+/// The scans in a plan of SQLite. A list without a filter is counted by an index, and read in index order until its page is full.
 fn sqlite_scans(connection: &rusqlite::Connection, sql: &str) -> Vec<String> {
     let mut plan =
         connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap_or_else(|error| panic!("{error}: {sql}"));
     let (mut rows, mut scans, mut outer) = (plan.raw_query(), Vec::new(), BTreeSet::new());
     while let Some(row) = rows.next().unwrap() {
         let step: String = row.get(3).unwrap();
-        // Steps under one parent are loops, each inside the one before it.
+        // Steps under one parent are nested loops.
         let is_outer =
             !step.starts_with("SCAN ") && !step.starts_with("SEARCH ") || outer.insert(row.get::<_, i64>(1).unwrap());
         let Some(table) = step.strip_prefix("SCAN ") else { continue };
@@ -193,7 +192,7 @@ fn sqlite_scans(connection: &rusqlite::Connection, sql: &str) -> Vec<String> {
     scans
 }
 
-/// What PostgreSQL would walk through although walking costs it a fortune.
+/// The scans in a plan of PostgreSQL, with sequential scans made expensive.
 async fn postgres_scans(client: &tokio_postgres::Client, sql: &str) -> Vec<String> {
     let params = (1..1000).take_while(|number| sql.contains(&format!("${number}"))).count();
     let nulls = if params == 0 { String::new() } else { format!("({})", vec!["NULL"; params].join(", ")) };
@@ -236,7 +235,7 @@ async fn no_list_and_no_frequent_statement_walks_through_a_table() {
         if ["pg_", "migrations"].iter().any(|own| sql.contains(own)) {
             continue;
         }
-        // SQLite has one writer, and holds no rows.
+        // SQLite has one writer, and no row locks.
         let mut found =
             sqlite_scans(&sqlite, sql.replace("FOR UPDATE SKIP LOCKED", "").trim_end_matches(" FOR UPDATE"));
         found.extend(postgres_scans(&client, sql).await);

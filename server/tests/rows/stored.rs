@@ -1,11 +1,11 @@
-//! What was stored before a rule became stricter is still shown.
+//! Rows that were stored before a rule became stricter are still displayed.
 
 use serde_json::json;
 
 use crate::harness::{TestServer, with_server};
 use crate::workers;
 
-/// A name that nobody may have today, a number as it was written once, a place that has another name now.
+/// A name that is not allowed today, a number in an old format, a place that has another name now.
 const OLD: [(&str, &str); 3] = [
     (
         "name",
@@ -24,7 +24,7 @@ async fn make_old(server: &TestServer) {
         "UPDATE facilities SET name = '{name}', district = '{place}', state = '{place}'",
         "UPDATE appointments SET patient_name = '{name}', contact_number = '{phone}'",
         "UPDATE donors SET name = '{name}', phone = '{phone}', email = 'no address', state = '{place}', district = '{place}'",
-        // Which address a link went to was not kept then.
+        // The address of a link was not stored then.
         "UPDATE blood_links SET mailed_to = NULL",
         "UPDATE blood_requests SET patient_name = '{name}', contact_name = '{name}', phone = '{phone}',
          email = 'no address', state = '{place}', district = '{place}'",
@@ -40,7 +40,7 @@ async fn make_old(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn lists_and_pages_show_what_todays_rules_would_refuse() {
+async fn rows_that_todays_rules_would_refuse_are_still_shown() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);

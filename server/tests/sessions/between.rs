@@ -7,8 +7,8 @@ use super::{Doctor, SUNDAY, book};
 use crate::harness::people::Patient;
 use crate::harness::{Answer, TestServer, with_server};
 
-/// A doctor with sessions today from 10 to 11 at a hospital and from 17 to 18 at the own clinic, an approved visit in each, and the
-/// ids of both. The patient of the morning is called in at 10:30 and never marked as done.
+/// A doctor with sessions today from 10 to 11 at a hospital and from 17 to 18 at the doctor's own clinic, an approved visit in each, and
+/// the ids of both. The patient of the morning is called in at 10:30 and never marked as done.
 async fn busy_morning(server: &TestServer) -> (Doctor, Patient, [String; 2]) {
     let (doctor, patient) = (Doctor::of(server, 1).await, server.patient(1).await);
     let sunday = json!({"sessions": [
@@ -48,7 +48,7 @@ async fn be_late(server: &TestServer, doctor: &Doctor, minutes: i64) -> Value {
 }
 
 async fn walk_in(server: &TestServer, doctor: &Doctor, name: &str, session: Option<&str>) -> Answer {
-    // Ids sort by the millisecond.
+    // Ids sort by the millisecond, so the clock has to advance.
     server.clock.advance(SignedDuration::from_millis(1));
     let mut body = json!({"name": name, "phoneNumber": "9876543211"});
     if let Some(session) = session {
@@ -64,10 +64,10 @@ fn sessions_of_walk_ins(today: &Value) -> Vec<(&str, u64)> {
 }
 
 #[tokio::test]
-async fn a_delay_announced_between_two_sessions_is_for_the_next_one_and_its_patients_are_told() {
+async fn a_delay_between_two_sessions_is_for_the_next_one_and_mailed_to_its_patients() {
     with_server(async |server| {
         let (doctor, patient, _) = busy_morning(&server).await;
-        // 12:30: somebody of the morning is still marked as called in.
+        // 12:30: a patient of the morning is still marked as called in.
         advance(&server, 120);
         let before = server.mails().await.len();
         let shown = be_late(&server, &doctor, 30).await;
@@ -101,7 +101,7 @@ async fn a_delay_of_a_session_can_be_changed_until_the_delayed_end() {
 }
 
 #[tokio::test]
-async fn a_walk_in_between_two_sessions_waits_for_the_next_one_unless_the_desk_says_otherwise() {
+async fn a_walk_in_between_two_sessions_is_added_to_the_next_unless_the_desk_chooses() {
     with_server(async |server| {
         let (doctor, ..) = busy_morning(&server).await;
         // 11:10: the morning runs over.
@@ -137,7 +137,7 @@ async fn a_walk_in_between_two_sessions_waits_for_the_next_one_unless_the_desk_s
 }
 
 #[tokio::test]
-async fn the_waiting_room_sees_the_morning_while_somebody_of_it_waits() {
+async fn the_screen_shows_the_morning_while_its_patients_wait() {
     with_server(async |server| {
         let (doctor, _, [morning, _]) = busy_morning(&server).await;
         advance(&server, 40);

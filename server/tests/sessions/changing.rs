@@ -1,4 +1,4 @@
-//! What a change of sessions, hours and places refuses, strands and closes.
+//! Changes of sessions, hours and places: what is refused, which bookings are left outside, and which hours are closed.
 
 use doccare::directory::facilities::Category;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::harness::with_server;
 use crate::logins::facility;
 
 #[tokio::test]
-async fn what_is_wrong_with_a_session_is_named_by_its_field() {
+async fn errors_of_a_session_are_named_by_its_field() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let (other, ..) = facility(&server, Category::Hospital, 9).await;
@@ -27,7 +27,7 @@ async fn what_is_wrong_with_a_session_is_named_by_its_field() {
             let answer = doctor.put_sessions(&server, "", json!({"sessions": sessions})).await;
             assert_eq!(answer.bad_fields()[..fields.len()], fields, "{sessions}");
         }
-        // Another raster on another day is no matter.
+        // Another grid on another day is allowed.
         let both = json!([monday("10:00", "12:00"), {"weekday": "Tuesday", "from": "10:05", "to": "12:00"}]);
         assert_eq!(doctor.put_sessions(&server, "", json!({"sessions": both})).await.status, 200);
         assert_eq!(times(&slots(&server, &doctor, TUESDAY).await["data"])[0], "10:05");
@@ -40,7 +40,7 @@ async fn the_simple_form_is_one_session_and_several_refuse_to_be_changed_by_it()
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(doctor.schedule(&server).await["sessions"], json!([]));
-        // The same everywhere at the own clinic is the simple form.
+        // The same hours every day at the doctor's own clinic are stored as plain hours.
         let days = ["Monday", "Tuesday"];
         let every = |place: Value| {
             let session = |day: &&str| json!({"weekday": day, "from": "09:00", "to": "11:00", "place": place});
@@ -50,7 +50,7 @@ async fn the_simple_form_is_one_session_and_several_refuse_to_be_changed_by_it()
         let schedule = doctor.schedule(&server).await;
         assert_eq!((&schedule["sessions"], &schedule["startTime"]), (&json!([]), &json!("09:00")));
         assert_eq!(schedule["daysOff"].as_array().unwrap().len(), 5);
-        // The same everywhere at the hospital is one session, which the profile can change.
+        // The same hours every day at the hospital are one session, which the profile can change.
         assert_eq!(doctor.put_sessions(&server, "", every(json!(doctor.hospital))).await.status, 200);
         assert_eq!(doctor.schedule(&server).await["severalSessions"], false);
         let saved = doctor.put_profile(&server, "", &[("startTime", "10:00"), ("endTime", "12:00")]).await;
@@ -68,7 +68,7 @@ async fn the_simple_form_is_one_session_and_several_refuse_to_be_changed_by_it()
         assert_eq!(put(days_off(equal)).await.status, 200);
         put(days_off(json!([]))).await.assert_problem(409, "several_sessions");
         put(json!({"breakStart": "09:30", "breakEnd": "09:45"})).await.assert_problem(409, "several_sessions");
-        // Back to the simple form, from the first start to the last end.
+        // Back to plain hours, from the first start to the last end.
         assert_eq!(doctor.put_sessions(&server, "", json!({"sessions": []})).await.status, 200);
         assert_eq!(times(&slots(&server, &doctor, MONDAY).await["data"]).len(), 36);
     })
@@ -76,7 +76,7 @@ async fn the_simple_form_is_one_session_and_several_refuse_to_be_changed_by_it()
 }
 
 #[tokio::test]
-async fn what_a_change_would_strand_is_shown_before_it_is_saved() {
+async fn bookings_outside_changed_hours_are_shown_before_saving() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
         let morning = book(&server, &patient, &doctor, MONDAY, "09:00").await;
@@ -90,7 +90,7 @@ async fn what_a_change_would_strand_is_shown_before_it_is_saved() {
         assert_eq!(data["schedule"]["startTime"], "17:00");
         assert_eq!(doctor.put_sessions(&server, "?preview=yes", evening_alone.clone()).await.bad_fields(), ["preview"]);
         assert_eq!(doctor.schedule(&server).await, before, "nothing is saved");
-        // A session that goes to another place strands its visits too.
+        // A session that is moved to another place leaves its visits outside too.
         let mut elsewhere = doctor.two_places();
         elsewhere["sessions"][0]["place"] = json!(doctor.hospital);
         let preview = doctor.put_sessions(&server, "?preview=true", elsewhere).await;
@@ -105,7 +105,7 @@ async fn what_a_change_would_strand_is_shown_before_it_is_saved() {
             (&saved.body["data"]["outside"], &saved.body["data"]["bookings"][0]["_id"]),
             (&json!(1), &morning["_id"])
         );
-        // It lies outside already: another change strands nobody.
+        // It is outside already: another change does not list it again.
         let again = doctor.put_sessions(&server, "?preview=true", evening_alone).await;
         assert_eq!((&again.body["data"]["outside"], &again.body["data"]["bookings"]), (&json!(1), &json!([])));
         let hours = doctor.put_profile(&server, "?preview=true", &[("startTime", "17:30")]).await;
@@ -167,7 +167,7 @@ async fn a_hospital_that_confirms_no_longer_takes_the_slots_and_leaves_the_visit
         assert_eq!((&own.body["data"][0]["_id"], &own.body["data"][0]["status"]), (&booked["_id"], &json!("Pending")));
         assert_eq!(own.body["data"][0]["place"]["name"], "hospital 1", "it is where it was booked");
         assert_eq!(doctor.put_sessions(&server, "", doctor.two_places()).await.bad_fields(), ["sessions[1].place"]);
-        // Where the hospital is, is news too.
+        // The hospital's address is a change for the index, too.
         server.confirm_at(&doctor.id, &doctor.hospital).await;
         server.execute(&format!("UPDATE facilities SET address = 'New Road' WHERE id = '{}'", doctor.hospital)).await;
         let found = server.get(&format!("/user/api/doctor/{}", doctor.id)).await;

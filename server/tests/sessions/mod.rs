@@ -1,4 +1,4 @@
-//! A doctor's week as sessions at places: who may be where, what is offered, what a visit keeps of it, and what a change would strand.
+//! A doctor's week as sessions at places: allowed places, offered slots, data stored in visits, and bookings outside after a change.
 
 mod between;
 mod changing;
@@ -97,11 +97,11 @@ async fn two_sessions_at_two_places_are_offered_with_their_places_and_fees() {
         assert_eq!(found["places"][0]["nameMl"], "സിറ്റി ആശുപത്രി");
         assert_eq!((&found["nextSlot"]["place"], &found["nextSlot"]["fee"]), (&json!(doctor.hospital), &json!(500)));
         assert_eq!(found["nextTimes"], json!(["09:00", "09:15", "09:30"]));
-        // The free time after these is at the clinic.
+        // The remaining free time is at the clinic.
         let later = server.get("/user/api/finddoctors?from=09:30").await;
         assert_eq!(later.body["data"][0]["nextTimes"], json!(["09:30", "09:45"]));
         assert_eq!(found["sessions"].as_array().unwrap().len(), 2);
-        // Patients of the hospital's district find the doctor too, and of the clinic's; the lowest fee counts.
+        // Patients of the hospital's district and of the clinic's find the doctor; the lowest fee is used for filters.
         for (query, total) in [
             ("district=Ernakulam", 1),
             ("district=Kozhikode", 1),
@@ -113,7 +113,7 @@ async fn two_sessions_at_two_places_are_offered_with_their_places_and_fees() {
             assert_eq!(page.body["total"], total, "{query}");
         }
 
-        // Every time from the first start to the last end is free or named, and the gap says what it is.
+        // Every time from the first start to the last end is free or listed as closed, and the gap has its reason.
         let closed = server.get(&format!("/user/api/doctor/{}/bookings?date={MONDAY}", doctor.id)).await;
         assert_eq!(times(&closed.body["data"]).len(), 28);
         assert_eq!(times(&closed.body["data"])[0], "10:00");
@@ -163,7 +163,7 @@ async fn a_client_of_the_spec_reads_the_place_and_the_fee_of_a_booking() {
         let path = format!("/user/api/appointment/reschedule/{id}");
         says(&server.ask("PATCH", &path, &patient.token, Some(to)).await, hospital);
 
-        // A doctor with one place and one fee: the message says what it always said.
+        // A doctor with one place and one fee: the message is unchanged.
         let plain = server.doctor(7).await;
         let booked = server.book(&patient, &plain, TUESDAY, "10:00").await;
         assert!(!booked.body["message"].as_str().unwrap().contains('₹'), "{}", booked.text);
@@ -192,7 +192,7 @@ async fn a_visit_keeps_its_place_and_fee_until_it_is_moved_and_mails_and_calenda
         let ics = server.ask("GET", &format!("/user/api/appointment/{id}/calendar"), &patient.token, None).await;
         assert!(ics.text.replace("\r\n ", "").contains("LOCATION:hospital 1\\, Market Road"), "{}", ics.text);
 
-        // Another fee of the session is for those who book from now on.
+        // The session's new fee applies to new bookings.
         let mut dearer = doctor.two_places();
         dearer["sessions"][1]["fee"] = json!(600);
         assert_eq!(doctor.put_sessions(&server, "", dearer).await.status, 200);
@@ -207,7 +207,7 @@ async fn a_visit_keeps_its_place_and_fee_until_it_is_moved_and_mails_and_calenda
         assert_eq!((&elsewhere["place"], &elsewhere["fee"]), (&Value::Null, &json!(300)));
         let back = moved("09:30").await;
         assert_eq!((&back["place"]["_id"], &back["fee"]), (&json!(doctor.hospital), &json!(600)));
-        // The session goes, the visit stays; moved to the clinic it costs what the clinic costs.
+        // The session is removed, the visit stays; moved to the clinic it costs the clinic's fee.
         let evening = json!({"sessions": [{"weekday": "Monday", "from": "17:00", "to": "18:00"}]});
         assert_eq!(doctor.put_sessions(&server, "", evening).await.status, 200);
         let stranded = moved("17:45").await;
@@ -217,7 +217,7 @@ async fn a_visit_keeps_its_place_and_fee_until_it_is_moved_and_mails_and_calenda
 }
 
 #[tokio::test]
-async fn whoever_reads_malayalam_is_told_names_and_addresses_in_it() {
+async fn malayalam_users_see_names_and_addresses_in_malayalam() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
         let refused = doctor.put_profile(&server, "", &[("nameMl", "Doctor"), ("addressMl", "MG Road")]).await;
@@ -267,11 +267,11 @@ async fn extra_sessions_are_added_copied_and_taken_back() {
         assert_eq!((times(&day["data"])[0], &day["sessions"][0]["fee"]), ("10:00", &json!(450)));
         let booked = book(&server, &patient, &doctor, SUNDAY, "10:15").await;
         assert_eq!((&booked["fee"], &booked["place"]["_id"]), (&json!(450), &json!(doctor.hospital)));
-        // A week that would meet it is refused.
+        // A week that would overlap it is refused.
         let sunday = json!({"sessions": [{"weekday": "Sunday", "from": "10:30", "to": "12:00"}]});
         assert_eq!(doctor.put_sessions(&server, "", sunday).await.bad_fields(), ["sessions"]);
 
-        // It is of the week that began on the 9th.
+        // It belongs to the week that began on the 9th.
         let copy = async |from: &str, to: &str| {
             doctor.ask(&server, "POST", "sessions/{id}/copy", Some(json!({"from": from, "to": to}))).await
         };
@@ -299,7 +299,7 @@ async fn extra_sessions_are_added_copied_and_taken_back() {
 }
 
 #[tokio::test]
-async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
+async fn tokens_restart_in_each_session_and_each_has_its_own_queue() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
         let sunday = json!({"sessions": [
@@ -330,7 +330,7 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
             .collect();
         assert_eq!(comers, [("W1", 0, false), ("2", 0, false), ("1", 1, true), ("2", 1, true)]);
 
-        // The evening's patient sees the evening, and hears nothing of a late morning.
+        // The evening's patient sees the evening, and gets no message about a late morning.
         let pages =
             server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
         let page = |number: usize| {
@@ -366,7 +366,7 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
 }
 
 #[tokio::test]
-async fn somebody_waits_for_a_full_session_of_a_day_that_has_others() {
+async fn one_can_wait_for_a_full_session_of_a_day_that_has_others() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let short = json!({"sessions": [

@@ -1,4 +1,4 @@
-//! A clinic or a hospital that moves: who is told, what their calendars learn, and what a visit keeps of a hospital that is erased.
+//! A clinic or a hospital that moves: who gets a mail, what calendars show, and what a visit shows of a hospital that is erased.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
@@ -15,14 +15,14 @@ use crate::harness::{Answer, TestServer, do_job, with_server};
 /// Longer than the delay after which a move is announced.
 const LATER: SignedDuration = SignedDuration::from_mins(11);
 
-/// Lets the job notice the move, and announce it when it stands for long enough.
+/// Lets the job notice the move, and announce it after its delay.
 async fn announce(server: &TestServer) {
     do_job(&server.app, "clinic moves").await;
     server.clock.advance(LATER);
     do_job(&server.app, "clinic moves").await;
 }
 
-/// The mails to a patient that tell of another address.
+/// The mails to a patient about another address.
 async fn moved(server: &TestServer, patient: &Patient) -> Vec<Eml> {
     let mails = server.mails().await;
     let is_move =
@@ -55,7 +55,7 @@ async fn change_hospital(server: &TestServer, doctor: &Doctor, fields: &[(&'stat
 }
 
 #[tokio::test]
-async fn everybody_who_has_booked_at_a_clinic_that_moves_is_told_once_with_their_calendar() {
+async fn all_patients_of_a_clinic_that_moves_get_one_mail_with_a_calendar_update() {
     with_server(async |server| {
         let (asha, beena, cancelled) = (server.patient(1).await, server.patient(2).await, server.patient(3).await);
         let doctor = Doctor::with_two_places(&server, 1).await;
@@ -68,7 +68,7 @@ async fn everybody_who_has_booked_at_a_clinic_that_moves_is_told_once_with_their
         let before =
             sequence(server.mails().await.iter().rfind(|mail| mail.header("to").contains("patient1")).unwrap());
 
-        // A slip that is put right at once is not announced by itself.
+        // A mistake that is corrected at once is not announced.
         move_clinic(&server, &doctor, "14 Lighthouse Raod").await;
         do_job(&server.app, "clinic moves").await;
         move_clinic(&server, &doctor, "14 Lighthouse Road").await;
@@ -105,7 +105,7 @@ async fn a_move_that_is_taken_back_at_once_is_not_announced() {
 }
 
 #[tokio::test]
-async fn a_hospital_that_moves_tells_everybody_who_has_booked_there_in_their_language() {
+async fn all_patients_of_a_hospital_that_moves_get_a_mail_in_their_language() {
     with_server(async |server| {
         let (asha, beena) = (server.patient(1).await, server.patient(2).await);
         let doctor = Doctor::with_two_places(&server, 1).await;
@@ -140,7 +140,7 @@ async fn a_visit_keeps_the_address_of_its_hospital_when_that_is_erased() {
     .await;
 }
 
-/// A clock that is far ahead makes every visit look past: the move must not be dropped as told to everybody.
+/// With a clock that is far ahead every visit looks past: the move must not be dropped as if it had been announced to everyone.
 #[tokio::test]
 async fn a_move_is_announced_although_the_clock_was_far_ahead_for_a_while() {
     with_server(async |server| {
@@ -160,7 +160,7 @@ async fn a_move_is_announced_although_the_clock_was_far_ahead_for_a_while() {
     .await;
 }
 
-/// The street of a hospital counts at once and its district once it is approved: patients read of both together.
+/// A hospital's new street takes effect at once and its district once it is approved: patients get one mail about both.
 #[tokio::test]
 async fn a_hospital_that_moves_to_another_district_is_announced_once_with_the_whole_address() {
     with_server(async |server| {

@@ -9,7 +9,7 @@ use crate::eml::Eml;
 use crate::harness::people::Patient;
 use crate::harness::{Answer, TestServer, with_server};
 
-/// The token of the link that answers an offer.
+/// The token of the offer's link.
 fn offer_in(mail: &Eml) -> String {
     let text = mail.text("text/plain").expect("a text");
     let (_, rest) = text.split_once("/waitlist/offer#").unwrap_or_else(|| panic!("{text}"));
@@ -79,7 +79,7 @@ async fn an_offer_is_accepted_by_its_link_once_and_looking_at_it_accepts_nothing
         assert_eq!(own_visits(&server, &first).await[0]["status"], "Pending");
         assert_eq!(offered_time(&server, &second).await, None);
 
-        // The link does not outlive what it was for.
+        // The link does not outlive the visit that it was for.
         let cancel = format!("/user/api/appointment/cancel/{}", own[0]["_id"].as_str().unwrap());
         assert_eq!(server.ask("PATCH", &cancel, &first.token, None).await.status, 200);
         accept(&server, &link).await.assert_problem(410, "link_ended");
@@ -135,7 +135,7 @@ async fn an_offer_whose_time_is_over_or_whose_owner_may_not_book_is_refused() {
         }
         assert_eq!(offered_time(&server, &second).await.as_deref(), Some("10:30"));
         let next = offer_of(&server, &second, "10:30").await;
-        // The clinic gives the time to somebody else.
+        // The clinic books the time for another patient.
         server.execute("UPDATE waitlist_holds SET passed = TRUE, held_until = 0 WHERE NOT passed").await;
         assert_eq!(look(&server, &next).await.body["data"]["state"], "gone");
         accept(&server, &next).await.assert_problem(410, "link_ended");
@@ -153,7 +153,7 @@ async fn an_offer_whose_time_is_over_or_whose_owner_may_not_book_is_refused() {
 }
 
 #[tokio::test]
-async fn whoever_is_waited_for_is_whom_the_accepted_offer_is_booked_for() {
+async fn an_accepted_offer_is_booked_for_the_person_of_the_entry() {
     with_server(async |server| {
         let (full, first, _) = two_waiting(&server).await;
         let people = format!("/user/api/user/people/{}", first.id);
@@ -171,7 +171,7 @@ async fn whoever_is_waited_for_is_whom_the_accepted_offer_is_booked_for() {
 }
 
 #[tokio::test]
-async fn of_many_who_accept_at_once_by_link_and_signed_in_there_is_one_booking() {
+async fn concurrent_acceptances_by_link_and_bookings_by_a_stranger_make_one_booking() {
     with_server(async |server| {
         let (full, first, _) = two_waiting(&server).await;
         full.offer(&server, "10:30", &first).await;

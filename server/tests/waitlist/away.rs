@@ -1,4 +1,4 @@
-//! Entries of a day on which the doctor is away: they are kept, offered nothing, and end with their day.
+//! Entries of a day on which the doctor is away: they stay, get no offers, and end with their day.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -65,7 +65,7 @@ async fn an_offer_outlives_leave_that_is_taken_back_in_time_and_does_not_count_o
         job(&server).await;
         assert_eq!(offered_time(&server, &first).await.as_deref(), Some("10:00"), "still theirs");
 
-        // It runs out during leave: it is the next one's afterwards, and counts against nobody.
+        // The hold expires during leave: afterwards the slot goes to the next entry, and nothing counts as passed.
         let leave = go_on_leave(&server, &full, json!({})).await;
         server.clock.advance(HALF_AN_HOUR);
         job(&server).await;
@@ -81,7 +81,7 @@ async fn an_offer_outlives_leave_that_is_taken_back_in_time_and_does_not_count_o
 }
 
 #[tokio::test]
-async fn leave_of_the_hours_that_somebody_waits_for_keeps_them_too() {
+async fn entries_stay_during_leave_of_their_hours() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (early, late) = (server.patient(1).await, server.patient(2).await);

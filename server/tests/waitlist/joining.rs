@@ -1,4 +1,4 @@
-//! Who may wait, and for how much.
+//! Limits of waiting list entries.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::{MONDAY, free_times, full, job, offered_time, wait_for, waiting, wait
 use crate::harness::with_server;
 
 #[tokio::test]
-async fn nobody_waits_for_what_is_free_or_what_nobody_can_have() {
+async fn joining_for_free_or_unbookable_hours_is_refused() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (patient, doctor) = (server.patient(1).await, &full.doctor);
@@ -22,7 +22,7 @@ async fn nobody_waits_for_what_is_free_or_what_nobody_can_have() {
         }
         let unknown = wait_for(&server, &patient, "nobody", json!({"date": MONDAY})).await;
         unknown.assert_problem(404, "not_found");
-        // Sent again it is the same place with other hours.
+        // Sent again it is the same entry with other hours.
         let whole = wait_for(&server, &patient, doctor, json!({"date": MONDAY})).await;
         let part = wait_for(&server, &patient, doctor, json!({"date": MONDAY, "from": "11:00", "to": "11:30"})).await;
         assert_eq!(whole.body["data"]["_id"], part.body["data"]["_id"]);
@@ -40,11 +40,11 @@ async fn nobody_waits_for_what_is_free_or_what_nobody_can_have() {
 }
 
 #[tokio::test]
-async fn what_is_held_counts_as_booked_and_one_waits_for_five_days_at_most() {
+async fn holds_count_as_booked_and_the_limit_is_five_entries() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let doctor = &full.doctor;
-        // Four with one doctor on one day; the owner of the first four gives one back, and waits.
+        // Four with one doctor on one day; the owner of the first four cancels one, and joins.
         let (owner, _) = full.visits[0].clone();
         wait_for(&server, &owner, doctor, json!({"date": MONDAY})).await.assert_problem(409, "too_many_bookings");
         let patient = waiting(&server, 1, doctor).await;
@@ -53,11 +53,11 @@ async fn what_is_held_counts_as_booked_and_one_waits_for_five_days_at_most() {
         }
         job(&server).await;
         assert_eq!(offered_time(&server, &patient).await.as_deref(), Some("11:00"));
-        // The others are anybody's, and with three of them and the one that is held there are four.
+        // The others are not reserved, and with three of them and the held one there are four.
         let wider = format!("UPDATE doctors SET end_minute = 780 WHERE id = '{doctor}'");
         server.execute(&wider).await;
         let entry = waits(&server, &patient).await[0]["_id"].as_str().unwrap().to_owned();
-        // They wait for the hours up to 11:15 only: what they book later does not end it.
+        // The entry is for the hours up to 11:15 only: a later booking does not end it.
         server.execute(&format!("UPDATE waitlist_entries SET to_minute = 675 WHERE id = '{entry}'")).await;
         for time in ["11:15", "11:30", "11:45"] {
             assert_eq!(server.book(&patient, doctor, MONDAY, time).await.status, 200);

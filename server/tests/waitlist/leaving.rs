@@ -1,4 +1,4 @@
-//! How one leaves the line, or is taken from it.
+//! How an entry ends: the patient leaves, or it is removed.
 
 use jiff::SignedDuration;
 use serde_json::json;
@@ -74,7 +74,7 @@ async fn a_mail_that_still_waits_is_taken_back_when_the_slot_is_taken_or_left() 
 }
 
 #[tokio::test]
-async fn who_waits_for_a_suspended_doctor_is_told_and_who_waited_in_vain_is_not() {
+async fn entries_of_a_suspended_doctor_end_with_a_mail_and_past_ones_without() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let mut doctors = Vec::new();
@@ -102,7 +102,7 @@ async fn who_waits_for_a_suspended_doctor_is_told_and_who_waited_in_vain_is_not(
 }
 
 #[tokio::test]
-async fn what_somebody_waits_for_is_in_their_data_and_goes_with_them() {
+async fn entries_are_in_the_export_and_erased_with_the_account() {
     with_server(async |server| {
         let (full, first, second) = two_waiting(&server).await;
         let third = waiting(&server, 3, &full.doctor).await;

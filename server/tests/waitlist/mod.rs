@@ -1,4 +1,4 @@
-//! Waiting for a slot of a full day: who gets what becomes free, for how long it is held, and how one leaves the line.
+//! The waiting list of a full day: who gets a freed slot, for how long it is held, and how an entry ends.
 
 mod accepting;
 mod away;
@@ -16,7 +16,7 @@ use crate::harness::{Answer, TestServer, do_job};
 
 const MONDAY: &str = "2026-11-16";
 const TIMES: [&str; 8] = ["10:00", "10:15", "10:30", "10:45", "11:00", "11:15", "11:30", "11:45"];
-/// The tests begin on a Sunday at nine: what becomes free is held for so long.
+/// The tests begin on a Sunday at nine: freed slots are held for so long.
 const HALF_AN_HOUR: SignedDuration = SignedDuration::from_mins(30);
 
 /// A doctor whose Monday is full, and the bookings of that day with their patients.
@@ -45,7 +45,7 @@ impl Full {
         assert_eq!(server.ask("PATCH", &path, &patient.token, None).await.status, 200);
     }
 
-    /// A slot becomes free and is offered to somebody who waits.
+    /// A slot is freed and offered to a waiting patient.
     async fn offer(&self, server: &TestServer, time: &str, to: &Patient) {
         self.free(server, time).await;
         job(server).await;
@@ -54,12 +54,12 @@ impl Full {
 }
 
 async fn wait_for(server: &TestServer, patient: &Patient, doctor: &str, body: Value) -> Answer {
-    // Ids sort by the millisecond.
+    // Ids sort by the millisecond, so the clock has to advance.
     server.clock.advance(SignedDuration::from_millis(1));
     server.ask("POST", &format!("/user/api/doctor/{doctor}/waitlist/{}", patient.id), &patient.token, Some(body)).await
 }
 
-/// Somebody new who waits for Monday.
+/// A new patient joins the list of Monday.
 async fn waiting(server: &TestServer, number: usize, doctor: &str) -> Patient {
     let patient = server.patient(number).await;
     let waits = wait_for(server, &patient, doctor, json!({"date": MONDAY})).await;
@@ -67,7 +67,7 @@ async fn waiting(server: &TestServer, number: usize, doctor: &str) -> Patient {
     patient
 }
 
-/// A full Monday for which two wait.
+/// A full Monday with two entries.
 async fn two_waiting(server: &TestServer) -> (Full, Patient, Patient) {
     let full = full(server, 1).await;
     let (first, second) = (waiting(server, 1, &full.doctor).await, waiting(server, 2, &full.doctor).await);

@@ -1,4 +1,4 @@
-//! What becomes free: for whom it is held, and for how long.
+//! Freed slots: for whom they are held, and for how long.
 
 use doccare::waitlist;
 use futures::future::join_all;
@@ -12,7 +12,7 @@ use crate::harness::people::PASSWORD;
 use crate::harness::{TestServer, on_both_engines, with_server};
 
 #[tokio::test]
-async fn what_becomes_free_is_held_for_the_first_in_line_and_shown_to_nobody_else() {
+async fn a_freed_slot_is_held_for_the_first_entry_and_hidden_from_others() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let doctor = &full.doctor;
@@ -27,7 +27,7 @@ async fn what_becomes_free_is_held_for_the_first_in_line_and_shown_to_nobody_els
         assert_eq!(server.get(&slots).await.body["whyNot"], json!({"reason": "full"}));
 
         full.free(&server, "10:30").await;
-        // Before anybody was told, and after.
+        // Before the mails were sent, and after.
         for is_offered in [false, true] {
             if is_offered {
                 job(&server).await;
@@ -62,7 +62,7 @@ async fn what_becomes_free_is_held_for_the_first_in_line_and_shown_to_nobody_els
 }
 
 #[tokio::test]
-async fn what_runs_out_is_the_next_ones_and_then_everybodys_also_while_the_job_is_late() {
+async fn an_expired_hold_passes_to_the_next_entry_and_then_to_all_even_if_the_job_is_late() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let doctor = &full.doctor;
@@ -74,7 +74,7 @@ async fn what_runs_out_is_the_next_ones_and_then_everybodys_also_while_the_job_i
         server.clock.advance(HALF_AN_HOUR - SignedDuration::from_millis(1));
         server.book(&second, doctor, MONDAY, "11:00").await.assert_problem(409, "slot_taken");
         server.clock.advance(SignedDuration::from_millis(1));
-        // Nobody noted that it ran out, and yet it is no longer the first one's.
+        // The job has not noted that it expired, and yet it is no longer reserved for the first entry.
         assert_eq!(offered_time(&server, &first).await, None);
         server.book(&first, doctor, MONDAY, "11:00").await.assert_problem(409, "slot_taken");
         assert!(free_times(&server, doctor).await.is_empty());
@@ -82,13 +82,13 @@ async fn what_runs_out_is_the_next_ones_and_then_everybodys_also_while_the_job_i
         assert_eq!(offered_time(&server, &second).await.as_deref(), Some("11:00"));
         assert_eq!(mails_to(&server, &second, OFFER).await.len(), 1);
         server.book(&first, doctor, MONDAY, "11:00").await.assert_problem(409, "slot_taken");
-        // It runs out once more, and nobody is left: shown and booked before the job comes.
+        // It expires once more, and the list is empty: the slot is listed and booked before the job runs.
         server.clock.advance(HALF_AN_HOUR);
         assert_eq!(free_times(&server, doctor).await, ["11:00"]);
         assert_eq!(server.book(&stranger, doctor, MONDAY, "11:00").await.status, 200);
         job(&server).await;
         assert_eq!((waits(&server, &first).await.len(), waits(&server, &second).await.len()), (1, 1), "they wait on");
-        // The next one is the first one's again.
+        // The slot is offered to the first one again.
         full.offer(&server, "11:15", &first).await;
         assert_eq!(mails_to(&server, &first, OFFER).await.len(), 2);
     })
@@ -96,7 +96,7 @@ async fn what_runs_out_is_the_next_ones_and_then_everybodys_also_while_the_job_i
 }
 
 #[tokio::test]
-async fn whatever_frees_a_slot_frees_it_for_who_waits_and_only_at_their_hours() {
+async fn however_a_slot_is_freed_it_is_offered_to_entries_of_its_hours_only() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let doctor = &full.doctor;
@@ -106,7 +106,7 @@ async fn whatever_frees_a_slot_frees_it_for_who_waits_and_only_at_their_hours() 
             let path = format!("/user/api/doctor/appointment/{deed}/{}", id(time));
             assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
         };
-        // Whoever wants the afternoon only waits for ever.
+        // An entry for the afternoon only waits for ever.
         let late = server.patient(9).await;
         let hours = json!({"date": MONDAY, "from": "11:45", "to": "12:00"});
         assert_eq!(wait_for(&server, &late, doctor, hours).await.status, 201);
@@ -155,7 +155,7 @@ async fn nothing_is_held_half_an_hour_before_it_begins() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (patient, stranger) = (waiting(&server, 1, &full.doctor).await, server.patient(2).await);
-        // Monday, 9:31: the slot of ten is anybody's, that of 10:15 is held for a quarter of 44 minutes.
+        // Monday, 9:31: the slot of ten is not reserved, that of 10:15 is held for a quarter of 44 minutes.
         server.clock.advance(SignedDuration::from_mins(24 * 60 + 31));
         full.free(&server, "10:00").await;
         full.free(&server, "10:15").await;
@@ -177,7 +177,7 @@ async fn instances_that_pass_on_at_once_offer_a_slot_once() {
         let full = full(&server, 1).await;
         let patients = [waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await];
         full.free(&server, "10:00").await;
-        // SQLite is for one instance, which may be asked twice at once.
+        // SQLite allows one instance, which may run the job twice at once.
         let other = if server.app.db.is_multi_instance() { Some(TestServer::start(url).await) } else { None };
         let apps = [&server.app, other.as_ref().map_or(&server.app, |other| &other.app)];
         for turn in join_all((0..12).map(|turn| waitlist::pass_on(apps[turn % 2]))).await {

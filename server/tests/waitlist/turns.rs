@@ -1,4 +1,4 @@
-//! Whose turn it is in the line: who lets too much pass, wants more hours, comes back, or may not book any more.
+//! The order of the waiting list: entries that let offers expire, want more hours, join again, or reach the booking limit.
 
 use jiff::SignedDuration;
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::harness::people::Patient;
 use crate::harness::stored::{approved_visit, visit};
 use crate::harness::{TestServer, with_server};
 
-/// A slot becomes free, is offered, and runs out.
+/// A slot is freed, offered, and the offer expires.
 async fn lets_pass(server: &TestServer, full: &Full, patient: &Patient, time: &str) {
     full.offer(server, time, patient).await;
     server.clock.advance(HALF_AN_HOUR);
@@ -24,7 +24,7 @@ async fn cancel(server: &TestServer, patient: &Patient, visit: &str) {
 }
 
 #[tokio::test]
-async fn who_lets_three_slots_pass_leaves_the_line_and_is_told() {
+async fn an_entry_ends_with_a_mail_after_three_expired_offers() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (patient, stranger) = (waiting(&server, 1, &full.doctor).await, server.patient(2).await);
@@ -38,7 +38,7 @@ async fn who_lets_three_slots_pass_leaves_the_line_and_is_told() {
         assert_eq!(ended.len(), 1);
         assert!(ended[0].text("text/plain").unwrap().contains("We held three times for you"));
 
-        // Whoever comes back is last, and is not offered again what they let pass.
+        // A patient who joins again is last, and does not get the same offer again.
         let mut taken = Vec::new();
         for time in ["10:00", "10:15", "10:30"] {
             taken.push(server.booked(&stranger, &full.doctor, MONDAY, time).await);
@@ -75,7 +75,7 @@ async fn leaving_and_coming_back_holds_no_slot_a_second_time() {
 }
 
 #[tokio::test]
-async fn who_wants_more_hours_gets_a_new_place_and_who_wants_fewer_keeps_theirs() {
+async fn more_hours_move_an_entry_to_the_end_and_fewer_keep_its_place() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (first, second) = (server.patient(1).await, server.patient(2).await);
@@ -96,12 +96,12 @@ async fn who_wants_more_hours_gets_a_new_place_and_who_wants_fewer_keeps_theirs(
 }
 
 #[tokio::test]
-async fn a_slot_that_was_taken_from_whom_it_was_held_for_is_not_offered_to_them_again() {
+async fn a_slot_lost_during_its_hold_is_not_offered_to_the_same_entry_again() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let patient = waiting(&server, 1, &full.doctor).await;
         full.offer(&server, "10:00", &patient).await;
-        // As a program of before does, which knows nothing of holds.
+        // Like an older program, which does not know of holds.
         let starts_at = "2026-11-16T04:30:00Z".parse::<jiff::Timestamp>().unwrap().as_millisecond();
         let owner = &full.visits[0].0;
         server.store_visits(vec![approved_visit("elsewhere", &full.doctor, &owner.id, starts_at)]).await;
@@ -120,7 +120,7 @@ async fn a_slot_that_was_taken_from_whom_it_was_held_for_is_not_offered_to_them_
 }
 
 #[tokio::test]
-async fn who_may_not_book_any_more_is_passed_over_and_waits_on() {
+async fn entries_at_the_booking_limit_are_passed_over_and_stay() {
     with_server(async |server| {
         let (full, first, second) = two_waiting(&server).await;
         let other = server.doctor(2).await;

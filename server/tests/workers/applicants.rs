@@ -1,4 +1,4 @@
-//! Applicants confirm their address, and the owner of an address reports an application that somebody else made.
+//! Applicants confirm their address, and the owner of an address reports an application by someone else.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn log_in(server: &TestServer, email: &str, password: &str) -> Answer {
     server.post("/user/api/doctor/login", json!({"email": email, "password": password})).await
 }
 
-/// A doctor who applied and was approved: the id, and the token of the link in the mail about it.
+/// An approved doctor: the id, and the token of the link in the mail about it.
 async fn approved_doctor(server: &TestServer, admin: &str) -> (String, String) {
     let id = apply(server, &[]).await.id();
     server.clock.advance(SignedDuration::from_millis(1));
@@ -55,7 +55,7 @@ async fn mails_about_reports(server: &TestServer) -> Vec<String> {
 async fn an_applicant_confirms_the_address_by_the_link_in_the_first_mail() {
     with_server(async |server| {
         let admin = server.admin_token().await;
-        // Mails go there all the same: it is the applicant who asked for this one.
+        // Mails are sent there all the same, because the applicant requested this one.
         server.mark_unreached(JEEVAN).await;
         assert_eq!(apply(&server, &[]).await.status, 201);
         assert_eq!(apply_as_facility(&server, &[]).await.status, 201);
@@ -80,7 +80,7 @@ async fn an_applicant_confirms_the_address_by_the_link_in_the_first_mail() {
 }
 
 #[tokio::test]
-async fn an_applicant_who_never_opens_a_mail_is_approved_and_signs_in() {
+async fn an_applicant_with_an_unconfirmed_address_can_be_approved_and_log_in() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let id = apply(&server, &[]).await.id();
@@ -151,7 +151,7 @@ async fn the_owner_of_an_address_who_did_not_apply_suspends_the_entry_at_once() 
         let [row] = &rows_of(&server, &admin, "impersonation").await[..] else { panic!("one row") };
         assert_eq!((&row["subject"]["_id"], &row["subject"]["name"]), (&json!(id), &json!("Meera Nair")), "{row}");
 
-        // The link suspends once: whom an administrator restores, it leaves alone.
+        // The link suspends once: after an administrator restored the entry, it has no effect.
         assert_eq!(ask("POST", &link).await.text, reported.text);
         let restored = server.ask("POST", &format!("/admin/api/doctors/{id}/restore"), &admin, None).await;
         assert_eq!(restored.status, 200, "{}", restored.text);

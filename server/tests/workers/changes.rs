@@ -1,4 +1,4 @@
-//! Another name or licence number of a hospital or pharmacy waits for the administrator's word.
+//! A new name or licence number of a hospital or pharmacy needs an administrator's approval.
 
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ pub(super) async fn reject(server: &TestServer, admin: &str, change: &Value, rea
     server.ask("DELETE", &path, admin, Some(json!({"reason": reason}))).await
 }
 
-/// What everybody finds under a name.
+/// The public search results for a name.
 async fn found(server: &TestServer, name: &str) -> Value {
     server.get(&format!("/user/api/pharmacies?q={name}")).await.body["data"][0]["Hospital_name"].clone()
 }
@@ -119,7 +119,7 @@ async fn a_new_name_and_licence_count_once_they_are_approved() {
 }
 
 #[tokio::test]
-async fn a_rejected_change_leaves_all_as_it_was_and_says_why() {
+async fn a_rejected_change_has_no_effect_and_gives_its_reason() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let pharmacy = Pharmacy::new(&server, &admin).await;
@@ -156,13 +156,13 @@ async fn a_second_profile_change_replaces_the_first_and_only_the_seen_version_ca
             "This change no longer needs a decision: it was decided, replaced or withdrawn."
         );
         reject(&server, &admin, &first, "").await.assert_problem(404, "not_found");
-        // What is so already, or waits already, asks for nothing new: other clients send all fields of their form.
+        // Unchanged or already requested values request nothing new: some clients send all fields of their form.
         let all = [("Hospital_name", "Jeevan Medicals"), ("License_number", "KL-20-77"), ("City", "Aluva")];
         let saved = pharmacy.put(&server, &all).await;
         assert_eq!(saved.body["message"], "Your profile is saved.", "{}", saved.text);
         assert_eq!(pharmacy.put(&server, &[("Hospital_name", "Second Name")]).await.status, 200);
         assert_eq!(waiting(&server, &admin).await, second);
-        // The licence joins the name that waits.
+        // The licence number is added to the pending name.
         assert_eq!(pharmacy.put(&server, &[("License_number", "KL-30-1")]).await.status, 200);
         let third = waiting(&server, &admin).await;
         assert_eq!((&third[0]["newName"], &third[0]["newNumber"]), (&json!("Second Name"), &json!("KL-30-1")));
@@ -177,7 +177,7 @@ async fn a_second_profile_change_replaces_the_first_and_only_the_seen_version_ca
 }
 
 #[tokio::test]
-async fn who_asked_can_take_it_back() {
+async fn the_owner_can_withdraw_the_change() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let pharmacy = Pharmacy::new(&server, &admin).await;
@@ -196,7 +196,7 @@ async fn who_asked_can_take_it_back() {
 }
 
 #[tokio::test]
-async fn a_licence_that_somebody_has_is_refused_when_asked_for_and_when_approved() {
+async fn a_taken_licence_number_is_refused_at_request_and_at_approval() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let pharmacy = Pharmacy::new(&server, &admin).await;
@@ -205,7 +205,7 @@ async fn a_licence_that_somebody_has_is_refused_when_asked_for_and_when_approved
         let taken = pharmacy.put(&server, &[("License_number", "A1@example.org")]).await;
         taken.assert_problem(409, "already_registered");
         assert_eq!(taken.bad_fields(), ["License_number"]);
-        // Its own in other letters is nobody else's.
+        // Its own number in another spelling is not taken for another's.
         assert_eq!(pharmacy.put(&server, &[("License_number", "kl-20-77")]).await.status, 200);
         assert_eq!(
             pharmacy.put(&server, &[("License_number", "b2@example.org"), ("Hospital_name", "B")]).await.status,
@@ -237,7 +237,7 @@ async fn suspension_and_approval_of_a_profile_change_leave_none_waiting_in_any_o
         assert!([200, 404].contains(&approved.status) && suspended.status == 200, "{}", approved.text);
         assert!(waiting(&server, &admin).await.is_empty());
         approve(&server, &admin, &rows[0]).await.assert_problem(404, "not_found");
-        // What is asked for at the very moment of the suspension waits for nobody.
+        // A request at the moment of the suspension is not left pending.
         let restore = format!("/admin/api/hospitals/{}/restore", pharmacy.id);
         assert_eq!(server.ask("POST", &restore, &admin, None).await.status, 200);
         let pharmacy = Pharmacy { token: token(&server, "pharmacy", "jeevan@example.org").await, ..pharmacy };
@@ -247,7 +247,7 @@ async fn suspension_and_approval_of_a_profile_change_leave_none_waiting_in_any_o
         );
         assert!([200, 401].contains(&asked.status) && suspended.status == 200, "{}", asked.text);
         assert!(waiting(&server, &admin).await.is_empty());
-        // Whoever asked before is told.
+        // The one who asked before gets a mail.
         assert_eq!(server.ask("POST", &restore, &admin, None).await.status, 200);
         let pharmacy = Pharmacy { token: token(&server, "pharmacy", "jeevan@example.org").await, ..pharmacy };
         assert_eq!(pharmacy.put(&server, &[("Hospital_name", "Yet another")]).await.status, 200);

@@ -1,4 +1,4 @@
-//! Hospitals and pharmacies at work: their entry, and the doctors who name them.
+//! Hospitals and pharmacies: their public entry, and the doctors who name them.
 
 use serde_json::{Value, json};
 
@@ -176,7 +176,7 @@ async fn a_hospital_and_a_doctor_are_mailed_about_each_others_steps() {
 
         assert_eq!(put(&server, &profile, &doctor_token, &[("hospital", &hospital)]).await.status, 200);
         assert_eq!(named().await, 1);
-        // Saving the same hospital again, or something else, is no step.
+        // Saving the same hospital again, or other fields, does not count.
         for field in [("hospital", hospital.as_str()), ("consultation_Fee", "450")] {
             assert_eq!(put(&server, &profile, &doctor_token, &[field]).await.status, 200);
         }
@@ -192,7 +192,7 @@ async fn a_hospital_and_a_doctor_are_mailed_about_each_others_steps() {
         assert_eq!(server.ask("DELETE", &format!("{list}/{doctor}"), &hospital_token, None).await.status, 200);
         assert_eq!((named().await, removed().await, left().await), (2, 1, 1), "who removed the doctor is not told");
 
-        // Three of the ten steps of a day are done. Leaving no hospital is none.
+        // Three of a day's ten changes are used. Removing no hospital does not count.
         for number in 0..7 {
             let id = if number % 2 == 0 { hospital.as_str() } else { "" };
             for again in 0..2 {

@@ -1,4 +1,4 @@
-//! A name in Malayalam and another district wait for approval, as the name in Latin letters does.
+//! A name in Malayalam and another district need approval, as the name in Latin letters does.
 
 use doccare::platform::db;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::changes::{approve, reject, waiting};
 use super::{apply, approved_facility, audit, put, token};
 use crate::harness::{Answer, TestServer, with_server};
 
-/// Somebody who is signed in and has a profile.
+/// A logged-in account with a profile.
 struct Worker {
     id: String,
     token: String,
@@ -78,7 +78,7 @@ async fn a_name_in_malayalam_counts_once_it_is_approved() {
             assert!(words.as_deref().unwrap().contains(second), "{words:?}");
             let subjects: Vec<String> = server.mails().await.iter().map(|mail| mail.header("subject").into()).collect();
             assert!(subjects.iter().any(|subject| subject == "Your change is approved"), "{subjects:?}");
-            // The whole form again asks for nothing; without the name the approved one in Latin letters is shown.
+            // The whole form again requests nothing; without the name the approved one in Latin letters is shown.
             let again = worker.put(&server, &[("nameMl", second)]).await;
             assert_eq!(again.body["message"], "Your profile is saved.");
             assert_eq!(worker.put(&server, &[("nameMl", "")]).await.status, 200);
@@ -115,7 +115,7 @@ async fn a_name_in_malayalam_has_the_limits_of_a_name_and_is_in_malayalam() {
 }
 
 impl Worker {
-    /// The approved doctor, signed in once more.
+    /// The approved doctor, logged in again.
     async fn doctor_again(server: &TestServer) -> Self {
         let found = server.get("/user/api/finddoctors").await;
         let id = found.body["data"][0]["_id"].as_str().unwrap().to_owned();

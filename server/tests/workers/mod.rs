@@ -1,4 +1,4 @@
-//! How doctors, hospitals and pharmacies join: forms with photos, the administrator's word, and their own areas.
+//! How doctors, hospitals and pharmacies join: forms with photos, the administrator's decision, and their own pages.
 
 mod applicants;
 mod changes;
@@ -23,7 +23,7 @@ fn photo() -> Vec<u8> {
     file.into_inner()
 }
 
-/// A good application, with one field changed or left out (`None`).
+/// A valid application, with one field changed or removed (`None`).
 fn form(fields: &[(&'static str, &str)], changed: &[(&'static str, Option<&str>)], photo: Option<Vec<u8>>) -> Form {
     let mut form = Form::new();
     for (name, value) in fields {
@@ -248,7 +248,7 @@ async fn every_wrong_field_of_an_application_is_named() {
         let json = server.post("/user/api/doctor/register", json!({})).await;
         json.assert_problem(415, "unsupported_media_type");
         assert_eq!(stored_photos(&server), 0);
-        // Equal times are allowed: no hours yet.
+        // Equal times are allowed: there are no hours yet.
         assert_eq!(apply(&server, &[("endTime", Some("10:00"))]).await.status, 201);
     })
     .await;
@@ -269,7 +269,7 @@ async fn addresses_and_numbers_are_taken_once_whatever_their_case() {
         let license = apply_as_facility(&server, &[("Email", Some("b@example.org")), ("category", None)]).await;
         license.assert_problem(409, "already_registered");
         assert_eq!(license.bad_fields(), ["License_number"]);
-        // The same address may join in another role.
+        // The same address may register in another role.
         let hospital = [("category", None), ("License_number", Some("KL-1"))];
         assert_eq!(apply_as_facility(&server, &hospital).await.status, 201);
     })
@@ -281,7 +281,7 @@ async fn only_pictures_are_taken_and_nothing_of_a_refused_one_stays() {
     with_server(async |server| {
         let huge = {
             let mut png = photo();
-            // The header says 20,000 x 20,000.
+            // The header has 20,000 x 20,000 pixels.
             png[16..24].copy_from_slice(&[0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]);
             png
         };
@@ -316,7 +316,7 @@ async fn only_pictures_are_taken_and_nothing_of_a_refused_one_stays() {
 }
 
 #[tokio::test]
-async fn nobody_is_approved_under_another_category() {
+async fn an_application_cannot_be_approved_under_another_category() {
     with_server(async |server| {
         let id = apply(&server, &[]).await.id();
         let (patient, admin) = (server.patient(1).await, server.admin_token().await);

@@ -85,7 +85,7 @@ const wrongField = () =>
     errors: [{ field: "reason", message: "Too long" }],
   });
 
-test("a success is said, shown at once, and leads on", async () => {
+test("a success shows a toast and the new data at once, and navigates", async () => {
   await press("Do it");
   await act(async () => answer(done));
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
@@ -119,7 +119,7 @@ test.each([
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test("an answer that the page shows is said only to whoever has left", async () => {
+test("a toast for an answer that the page shows appears only after the page was left", async () => {
   await pressIn(<Page isAnswerShown />, "Do it");
   await act(async () => answer(done));
   expect(takeToasts()).toEqual([]);
@@ -129,7 +129,7 @@ test("an answer that the page shows is said only to whoever has left", async () 
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
 
-test("where nothing was sent nothing is asked for anew", async () => {
+test("without a sent request no query is refetched", async () => {
   await press("Do it");
   await act(async () => fail(noAnswer("POST", "/", true)));
   expect(takeToasts()).toHaveLength(1);
@@ -245,7 +245,7 @@ test("the same change twice at once is made once, and leaves no message of a ref
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
-test("a question that was under way does not put back what was there before the change", async () => {
+test("a running query does not overwrite the result of a change", async () => {
   isLate = false;
   await pressIn(<Slow />);
   isLate = true;
@@ -282,7 +282,7 @@ test("a refetch that does not end holds a success up for three seconds at most",
   vi.useRealTimers();
 });
 
-test("the focus goes to the heading of what was acted on, once its button is gone", async () => {
+test("the focus moves to the nearest heading once the pressed button is gone", async () => {
   await pressIn(<Row />, "Arrived");
   await act(async () => answer(done));
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Asha"));

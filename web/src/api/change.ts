@@ -19,7 +19,7 @@ export interface Change<Data, Input> {
   call: (input: Input) => Call<Data>;
   /** The query whose data is in the answer: it is written to the cache at once. */
   answers?: { queryKey: QueryKey };
-  /** Invalidates what may be different now. A success waits for the promise, for MAX_REFRESH_WAIT at most; a failure does not. */
+  /** Invalidates queries that may have changed. A success waits for the promise, for MAX_REFRESH_WAIT at most; a failure does not. */
   refreshes?: (queries: QueryClient) => unknown;
   /** Handles the answer, instead of a toast with its message. */
   onAnswer?: (answer: Data, input: Input) => void;
@@ -142,21 +142,21 @@ type Messages = Record<string, string>;
 
 const nothing: Messages = {};
 
-/** What is wrong with a form, by field: what the page finds before it sends anything, or what the server refused. */
+/** The errors of a form, by field: what the page finds before it sends anything, or what the server refused. */
 export function useFieldErrors({ error, reset }: { error: Error | null; reset: () => void }) {
   const [found, setFound] = useState(nothing);
-  // The same object for the same failure: a new one would show again what is being mended.
+  // The same object for the same failure: a new one would show errors again that are being corrected.
   const errors = useMemo(() => ({ ...refusedFields(error), ...found }), [error, found]);
   return {
     errors,
-    /** Shows what the page found. Where that is anything, nothing must be sent. */
+    /** Shows the errors that the page found; if there are any, nothing must be sent. */
     refuses(wrong: Messages): boolean {
       const isWrong = Object.keys(wrong).length > 0;
       reset();
       setFound(isWrong ? wrong : nothing);
       return isWrong;
     },
-    /** The message may stand at one field, and another mend it: then that ends it too. */
+    /** The message may be shown at one field while another field is corrected: that hides it too. */
     mend: () => setFound(nothing),
   };
 }

@@ -62,7 +62,7 @@ test("a page load sends at most five", () => {
   expect(beacon).toHaveBeenCalledTimes(5);
 });
 
-test("what is expected, of an extension or offline is not reported, and a failing report is dropped", () => {
+test("expected errors, those of extensions and offline ones are not reported, and a failing report is dropped", () => {
   reportClientError(new Failure("No connection."));
   reportClientError(new DOMException("stopped", "AbortError"));
   reportClientError(new Error("theirs"), { file: "chrome-extension://abc/x.js", line: 1, column: 1 });

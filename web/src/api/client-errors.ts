@@ -11,7 +11,7 @@ const MAX_MESSAGE = 300;
 const reported = new Set<string>();
 let patternOf = (_pathname: string) => "";
 
-/** What somebody typed may stand in quotes; ids, numbers and addresses may stand anywhere. */
+/** Quotes may contain user input; ids, numbers and addresses may be anywhere. */
 export function scrub(text: string): string {
   return text
     .replace(/["`“].*["`”]/s, '"…"')
@@ -23,7 +23,7 @@ export function scrub(text: string): string {
     .slice(0, MAX_MESSAGE);
 }
 
-/** The order counts: most browsers name others too. */
+/** In this order: most browsers name others too. */
 const families = [
   [/Edg/, "Edge"],
   [/OPR/, "Opera"],
@@ -43,7 +43,7 @@ interface Place {
   column?: number;
 }
 
-/** The first place that a stack names. */
+/** The first position in a stack trace. */
 function placeIn(stack: string | undefined): Place {
   const found = /(https?:\/\/[^\s)]+):(\d+):(\d+)/.exec(stack ?? "");
   return found ? { file: found[1], line: Number(found[2]), column: Number(found[3]) } : {};
@@ -51,16 +51,16 @@ function placeIn(stack: string | undefined): Place {
 
 const fileName = (address: string) => address.split(/[?#]/)[0]?.split("/").pop();
 
-/** What went wrong on purpose (no connection, a refusal) is shown to people and is no error of the app. */
+/** Expected failures (no connection, a refusal) are shown to users and are not errors of the app. */
 const isExpected = (error: unknown) =>
   error instanceof Failure || (error instanceof DOMException && error.name === "AbortError");
 
-/** Never throws, and says nothing: an error while reporting is dropped. */
+/** Never throws: an error while reporting is dropped. */
 export function reportClientError(error: unknown, place?: Place): void {
   try {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     const { file = "", line, column } = place?.file ? place : placeIn(stack);
-    // Extensions of the browser have their errors too.
+    // Browser extensions throw errors too.
     const isOurs = file === "" || file.startsWith(window.location.origin);
     const text = scrub(message);
     const isNew = reported.size < MAX_REPORTS && !reported.has(text);
@@ -79,11 +79,11 @@ export function reportClientError(error: unknown, place?: Place): void {
     };
     navigator.sendBeacon(path, new Blob([JSON.stringify(report)], { type: "application/json" }));
   } catch {
-    // Nothing can be done about it, and a report of it could fail the same way.
+    // It cannot be handled, and its report could fail the same way.
   }
 }
 
-/** From now on errors that nobody caught are reported, with the pattern of the page's address. */
+/** From now on uncaught errors are reported, with the pattern of the page's address. */
 export function watchClientErrors(routePattern: (pathname: string) => string): void {
   patternOf = routePattern;
   window.addEventListener("error", ({ error, message, filename, lineno, colno }) =>
@@ -92,7 +92,7 @@ export function watchClientErrors(routePattern: (pathname: string) => string): v
   window.addEventListener("unhandledrejection", ({ reason }) => reportClientError(reason));
 }
 
-/** For tests: as after a page load. */
+/** For tests: resets the state to that after a page load. */
 export function forgetReported(): void {
   reported.clear();
 }

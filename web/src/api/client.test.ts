@@ -22,7 +22,7 @@ test("a call carries the token of its role and the language of the page", async 
   expect(headers?.get("Accept-Language")).toBe("en");
 });
 
-test("what a page asks by itself, while nobody touches it, says so", async () => {
+test("background requests of an unattended page are marked", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   signIn("admin", "secret");
   const fetch = answer(200);
@@ -74,7 +74,7 @@ test("what stands in an address is encoded", async () => {
   expect([pathname, search, hash]).toEqual([`/user/api/doctor/${encodeURIComponent(id)}`, "", ""]);
 });
 
-test("whom somebody signed in searches for stands in a header, and so does where a page of names ended", async () => {
+test("the search text and the cursor of a logged-in account are sent in headers, not in the address", async () => {
   signIn("admin", "secret");
   const fetch = answer(200);
   const query = { q: "ആശ & co", cursor: "u1.ആശ.00", sort: "name", limit: "" };
@@ -87,7 +87,7 @@ test("whom somebody signed in searches for stands in a header, and so does where
   expect([unfiltered?.headers.has("X-Search"), unfiltered?.headers.has("X-Cursor")]).toEqual([false, false]);
 });
 
-test("what everybody may search for stays in the address", async () => {
+test("public searches stay in the address", async () => {
   const fetch = answer(200);
   await api.public.GET("/user/api/pharmacies", { params: { query: { q: "jeevan", cursor: "f1" } } });
   const asked = fetch.mock.calls[0]?.[0];
@@ -95,7 +95,7 @@ test("what everybody may search for stays in the address", async () => {
   expect(asked?.headers.has("X-Search")).toBe(false);
 });
 
-test("a public call carries nobody's token", async () => {
+test("a public call sends no token", async () => {
   signIn("user", "other", "u1");
   const fetch = answer(200);
   await api.public.GET("/user/api/reference");
@@ -127,7 +127,7 @@ test("a refused token that was replaced meanwhile ends nothing", async () => {
   expect(tokenOf("admin")).toBe("new");
 });
 
-test("a wrong password in a role's own call ends no session", async () => {
+test("a wrong password in a call with a token ends no session", async () => {
   signIn("user", "good", "u1");
   answer(401, "wrong_credentials");
   await expect(api.user.POST("/user/api/logout")).rejects.toMatchObject({ code: "wrong_credentials" });

@@ -74,7 +74,7 @@ export const api: Record<Role | "public", Client<paths>> = {
   admin: clientOf("admin"),
 };
 
-/** What stands in place of the names in braces of an address. */
+/** The values of the parameters in braces of a path. */
 export function inPath<Path>(path: Path) {
   return { params: { path } };
 }
@@ -85,7 +85,7 @@ export function inPlaceOf(role: Role) {
   return token ? withLink(token) : {};
 }
 
-/** For mailed links: their token stands behind the `#` and is only sent in this header. */
+/** For mailed links: their token is after the `#`, and is only sent in this header. */
 export function withLink(token: string) {
   return { headers: { Authorization: `Bearer ${token}` } };
 }

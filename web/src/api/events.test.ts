@@ -48,10 +48,10 @@ function follow(): void {
   stop = openEventStream({ path: "/user/api/doctor/events/d1", role: "doctor", onEvent, onOpenChange });
 }
 
-/** Lets everything happen that needs no time to pass. */
+/** Runs all pending tasks that do not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("events are told by their topic, also when they arrive in pieces; signs of life are not", async () => {
+test("events are dispatched by their topic, also when they arrive in pieces; keep-alives are not", async () => {
   follow();
   await settle();
   connections[0]?.say(": alive\n\nevent: book");
@@ -93,7 +93,7 @@ test("a connection without a sign of life is given up", async () => {
   expect(onOpenChange).toHaveBeenLastCalledWith(false);
 });
 
-test("a refused stream is not open, and is asked for again more and more rarely", async () => {
+test("a refused stream is not open, and is retried with backoff", async () => {
   vi.mocked(fetch).mockImplementation(async () => new Response("", { status: 503 }));
   follow();
   await settle();

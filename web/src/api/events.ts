@@ -1,4 +1,4 @@
-/** A server-sent event stream with reconnects. Read with `fetch`, because an EventSource cannot send a token but in its address. */
+/** A server-sent event stream with reconnects. Read with `fetch`, because an EventSource could send a token only in its address. */
 import { createParser } from "eventsource-parser";
 import { expire, type Role, tokenOf } from "../lib/session";
 import { retryDelay } from "./query-defaults";
@@ -25,7 +25,7 @@ export const STREAM_IDLE_TIMEOUT_MS = 45 * second;
 /** A stream that was open this long resets the backoff; one that ends earlier counts as a failure. */
 export const STREAM_STABLE_AFTER_MS = 30 * second;
 
-/** Connects, and connects again whenever the stream ends, until the server refuses it or the returned function is called. */
+/** Connects, and reconnects whenever the stream ends, until the server refuses it or the returned function is called. */
 export function openEventStream(following: Following): () => void {
   const stopped = new AbortController();
   void followUntil(stopped.signal, following);
@@ -69,7 +69,7 @@ async function readStream(
       signal: connection.signal,
     });
     if (role && response.status === 401) expire(role, token);
-    // The link or the session has ended, or was never good: the same again is refused again.
+    // The link or the session has ended, or was never valid: another request would be refused again.
     if ([401, 403, 404, 410].includes(response.status)) return true;
     if (!response.ok || !response.body) return false;
     onOpen();

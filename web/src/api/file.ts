@@ -1,4 +1,4 @@
-/** Files that only a token may fetch, which no plain link can. */
+/** Downloads that need a token, which a plain link cannot send. */
 import { type StepUp, stepUpOf } from "../lib/step-up";
 import { showMessage } from "../lib/toasts";
 import { m } from "../messages";
@@ -6,14 +6,14 @@ import { confirmDialogProps, useChange } from "./change";
 import type { Call } from "./query";
 import { useAsksCode } from "./second-factor";
 
-/** Hands a file to the browser's downloads. */
+/** Starts the download of a file. */
 export function saveFile(name: string, contents: Blob): void {
   const address = URL.createObjectURL(contents);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by the next turn.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(address));
 }
 
@@ -22,7 +22,7 @@ export function saveOwnData(data: unknown): void {
   saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
 }
 
-/** A whole list as a file: asks for the own password and second factor. What a dialog needs for that comes with it. */
+/** Exports a whole list as a file, with the user's password and any second factor's code. Returns what a dialog needs to ask for them. */
 export function useExportFile(name: string, call: (proof: StepUp) => Call<Blob>) {
   const change = useChange({
     call,

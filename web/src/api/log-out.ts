@@ -10,12 +10,12 @@ const logoutCalls: Record<Role, string> = {
   admin: "/admin/api/logout",
 };
 
-/** As long as the server works on a call. */
+/** The server's timeout of a call. */
 const LOGOUT_TIMEOUT_MS = 30_000;
 
 let logouts: Promise<unknown> = Promise.resolve();
 
-/** Holds the time until which answers may come. A cookie, because the page may be reloaded and the answer clears the storage. */
+/** Until when answers may come. A cookie, because the page may be reloaded, and the answer clears the storage. */
 const cookie = "farewell";
 
 function remainingMs(): number {

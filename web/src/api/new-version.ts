@@ -1,11 +1,11 @@
-/** The script that a page of ours begins with. */
+/** The entry script of a page: the last one in the list. */
 const entry = /data-modules="(?:[^" ]+ )*([^" ]+)"/;
 
 const goneTo = "goneTo";
 
 /**
- * A page whose script the server no longer has, because there is a new version of the app: loads the page's address anew, once.
- * Only for a page that somebody goes to, on which nothing has been typed yet.
+ * If the server no longer has a page's script, because there is a new version of the app: reloads the page's address, once. Only for a page
+ * that the user goes to, on which nothing has been typed yet.
  */
 export async function goToNewVersion(): Promise<void> {
   const { href } = window.location;

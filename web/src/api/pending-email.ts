@@ -1,4 +1,4 @@
-/** The own new e-mail address that waits for its link, alike for every role that has a profile. */
+/** The user's new e-mail address that is not confirmed yet; the same for every role with a profile. */
 import { useQuery } from "@tanstack/react-query";
 import { idOf, type Role } from "../lib/session";
 import { useChange } from "./change";
@@ -7,14 +7,14 @@ import { query } from "./query";
 
 export type Owner = Exclude<Role, "admin">;
 
-/** GET /user/api/email/change: the address, or none when none waits, and the own one where mails to it come back. */
+/** GET /user/api/email/change: the unconfirmed address, if there is one, and the current one if mails to it bounce. */
 export function pendingEmailQuery(role: Role) {
   return query(["pending-email", role, idOf(role)], (signal) =>
     api[role].GET("/user/api/email/change", { signal }),
   );
 }
 
-/** The address that waits, and what can be done about it; nothing when none waits. */
+/** The unconfirmed address, and what can be done about it; undefined without one. */
 export function usePendingEmail(role: Owner) {
   const query = pendingEmailQuery(role);
   const { data } = useQuery(query);
@@ -36,10 +36,10 @@ export function usePendingEmail(role: Owner) {
   };
 }
 
-/** The own address, where mails to it come back, and how its owner shows that they arrive; nothing where they do. */
+/** The user's address if mails to it bounce, and how its owner can show that they arrive; otherwise nothing. */
 export function useUnreachedEmail(role: Role) {
   const query = pendingEmailQuery(role);
-  // ConfirmableChange by every page of the account: rarely is enough.
+  // Requested by every page of the account: a request every ten minutes is enough.
   const { data } = useQuery({ ...query, staleTime: 10 * 60_000 });
   const confirm = useChange({
     call: () => api[role].POST("/user/api/email/change"),

@@ -5,11 +5,11 @@ import { noAnswer, refusal } from "./problem";
 const polled = (error: unknown, silentFor = 0) =>
   pollingDelay({ state: { error, dataUpdatedAt: Date.now() - silentFor } });
 
-test("what answers is asked at the usual pace", () => {
+test("a successful query is polled at the usual interval", () => {
   expect(polled(null, 600_000)).toBe(POLLING_INTERVAL_MS);
 });
 
-test("what the server has refused is not asked for again", () => {
+test("a refused query is not polled again", () => {
   expect(polled(refusal({ code: "link_ended", message: "Over" }))).toBe(false);
 });
 

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const asked = async (path: string, init?: RequestInit) => (await request(new Request(path, init))).json();
 
-test("what the server wrote into the page is not asked for, once", async () => {
+test("embedded data replaces one request", async () => {
   expect(await asked("/user/api/doctor/d1/availability?days=7")).toEqual({ data: [] });
   expect(fetch).not.toHaveBeenCalled();
   expect(await asked("/user/api/doctor/d1/availability?days=7")).toMatchObject({ data: "asked" });
@@ -35,7 +35,7 @@ test.each([
   expect(await asked(path, init)).toMatchObject({ data: "asked" });
 });
 
-test("a page draws at once what was written for it, and for nobody else", () => {
+test("a page renders embedded data at once, for the same address only", () => {
   expect(embeddedData("/user/api/doctor/d1").initialData()).toBe("first");
   expect(embeddedData("/user/api/doctor/d2").initialData()).toBeUndefined();
 });

@@ -54,12 +54,12 @@ export function refusedAs(error: Error | null | undefined, code: string): boolea
   return error instanceof Refused && error.code === code;
 }
 
-/** What the code of a second factor is sent with, where a login was refused for the want of one. */
+/** The token that the code of a second factor is sent with, if a login was refused because it needs one. */
 export function challengeIn(error: Error | null): string | undefined {
   return error instanceof Refused ? error.challenge : undefined;
 }
 
-/** What is wrong with a form whose field is the code of a second factor. */
+/** The errors of a form whose field is the code of a second factor. */
 export function codeErrors(error: Error | null): Record<string, string> {
   return error && refusedAs(error, "wrong_code") ? { code: error.message } : refusedFields(error);
 }
@@ -105,7 +105,7 @@ export class NoAnswer extends Failure {
   }
 }
 
-/** Logging in, registering, asking for a link or for what a change would mean: the server's answer tells how things stand. */
+/** Logging in, registering, requesting a link or a preview of a change: the server's answer shows the current state. */
 const harmlessTwice = /(login|login\/code|register|password\/forgot|blooddonor\/link|\?preview=true)$/;
 
 export function isWrite(method: string): boolean {
@@ -113,8 +113,8 @@ export function isWrite(method: string): boolean {
 }
 
 /**
- * `wasOffline`: the browser knew before the call that there was no connection. `isRepeatable`: the same write again is done once, so that
- * it is safe to try again; of any other somebody looks first whether it was done.
+ * `wasOffline`: the browser knew before the call that there was no connection. `isRepeatable`: the server does the same write once, so that
+ * it is safe to try again; otherwise the user has to check first whether it was done.
  */
 export function noAnswer(method: string, path: string, wasOffline: boolean, isRepeatable = false): NoAnswer {
   const write = isWrite(method);
@@ -142,7 +142,7 @@ export function mayBeDone(error: Error): boolean {
     : error instanceof NoAnswer && error.outcome === "unknown";
 }
 
-/** What the server refused, by field; nothing for any other failure. */
+/** What the server refused, by field; empty for any other failure. */
 export function refusedFields(error: Error | null): Record<string, string> {
   return error instanceof Refused ? error.fields : {};
 }

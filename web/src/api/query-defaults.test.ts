@@ -31,7 +31,7 @@ test("without a connection a write fails at once, and is not made when the conne
   expect(mutationFn).toHaveBeenCalledOnce();
 });
 
-test("a write is never made twice, whatever became of it", async () => {
+test("a write is never retried automatically", async () => {
   const mutationFn = vi.fn(() => Promise.reject(noAnswer("POST", "/", false)));
   const failed = new MutationObserver(client, { mutationFn }).mutate().catch((error: Error) => error);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -51,7 +51,7 @@ test.each([
   expect(queryFn).toHaveBeenCalledTimes(times);
 });
 
-test("without a connection a read says so at once, and is made again when the connection is back", async () => {
+test("without a connection a read fails at once, and is retried when the connection is back", async () => {
   onlineManager.setOnline(false);
   const queryFn = vi
     .fn()

@@ -1,4 +1,4 @@
-/** Timeouts and retries of every query and mutation; an exception says why beside it. */
+/** Timeouts and retries of every query and mutation; an exception has a comment with its reason. */
 import type { DefaultOptions } from "@tanstack/react-query";
 import { NoAnswer } from "./problem";
 
@@ -14,7 +14,7 @@ export function retryDelay(failures: number, random: number): number {
 export const queryDefaults: DefaultOptions = {
   queries: {
     staleTime: 30_000,
-    // Also when offline, so that the page can say so at once; TanStack would pause the query without an error.
+    // Fails at once when offline, so that the page can show it; TanStack would pause the query without an error.
     networkMode: "always",
     // Only lost connections are retried: the server would give the same answer again.
     retry: (failures, error) =>

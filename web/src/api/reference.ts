@@ -15,7 +15,7 @@ export function referenceQuery() {
   };
 }
 
-/** The states for a form to choose from: none until they are there, and how to try again when they did not come. */
+/** The states for a form: empty until they are loaded, with a way to retry a failed load. */
 export function useStates() {
   const { data, error, isFetching, refetch } = useQuery(referenceQuery());
   return {
@@ -30,7 +30,7 @@ export function useKeralaDistricts(): readonly District[] {
   return reference.data?.states.find(({ name }) => name === "Kerala")?.districts ?? [];
 }
 
-/** Turns the stored name of a state into the one that the page's language has for it. */
+/** Returns a function from the stored name of a state to its name in the page's language. */
 export function useStateName(): (name: string) => string {
   const states = useQuery(referenceQuery()).data?.states ?? [];
   return (name) => {
@@ -39,7 +39,7 @@ export function useStateName(): (name: string) => string {
   };
 }
 
-/** Turns the stored name of a district into the one that the page's language has for it. */
+/** Returns a function from the stored name of a district to its name in the page's language. */
 export function useDistrictName(): (name: string) => string {
   const districts = useKeralaDistricts();
   return (name) => {

@@ -78,13 +78,13 @@ test("the server's refusals are answers, the one of a busy server too", async ()
   expect([answer.status, await answer.json()]).toEqual([503, { code: "busy", message: "…" }]);
 });
 
-test("a timeout of a write is an answer: the server says so only where nothing was written", async () => {
+test("a 408 of a write is an answer: the server sends it only if nothing was written", async () => {
   answering(async () => problem(408, "timeout"));
   const answer = await request(new Request("/user/api/appointment/cancel/b1", { method: "PATCH" }));
   expect([answer.status, await answer.json()]).toEqual([408, { code: "timeout", message: "…" }]);
 });
 
-test("where nothing comes for long the line is dead", async () => {
+test("a long silence counts as a dead connection", async () => {
   vi.useFakeTimers();
   answering(() => new Promise(() => undefined));
   const failed = failing("POST", "/user/api/bloodanswer/accept");
@@ -92,7 +92,7 @@ test("where nothing comes for long the line is dead", async () => {
   expect((await failed).outcome).toBe("unknown");
 });
 
-test("a call that nobody waits for any more is no failure", async () => {
+test("an aborted call is not a failure", async () => {
   const leaving = new AbortController();
   answering(() => {
     leaving.abort();
@@ -105,7 +105,7 @@ test("a call that nobody waits for any more is no failure", async () => {
 });
 
 describe("the key of a write", () => {
-  /** The keys that the calls were sent with; each is answered by the next of these. */
+  /** The keys that the calls were sent with. The calls get these responses in turn. */
   function answeringEach(...answers: (() => Promise<Response>)[]) {
     const keys: (string | null)[] = [];
     vi.stubGlobal("fetch", async (request: Request) => {
@@ -119,7 +119,7 @@ describe("the key of a write", () => {
   const put = (body: string, path = "/user/api/doctor/today/d1/late") =>
     new Request(path, { method: "PUT", body });
 
-  /** The same press once more, after each of these. */
+  /** The same write again, after each of these responses. */
   async function pressedAgainAfter(...answers: (() => Promise<Response>)[]) {
     const keys = answeringEach(...answers);
     const send = idempotentRequest(true);
@@ -226,7 +226,7 @@ describe("the key of a write", () => {
       for (const [name, call] of Object.entries(calls)) {
         const { security = [], parameters = [], requestBody } = call;
         const opens = security.flatMap((way: object) => Object.keys(way));
-        // Programs' calls, and forms with a photo, which go another way (`upload.ts`).
+        // Calls of other programs (signed), and forms with a photo, which are sent by `upload.ts`.
         if (opens.includes("signature") || requestBody?.content["multipart/form-data"]) continue;
         const method = name.toUpperCase();
         const headers = new Headers(opens.length > 0 ? { Authorization: "Bearer x" } : {});

@@ -3,32 +3,32 @@ import { learnServerTime } from "../lib/server-clock";
 import { takePreloaded } from "./preloaded-responses";
 import { isWrite, noAnswer, readProblem } from "./problem";
 
-/** The server gives a call up after 30 seconds and says so; where nothing comes for longer the line is dead. */
+/** The server gives a call up after 30 seconds and answers so; after a longer silence the connection is dead. */
 export const REQUEST_TIMEOUT_MS = 45_000;
 
 /**
- * Calls whose answers let somebody in, and tables: the server takes no key with them (decision 0067), nor with what a mailed link
- * opens. A test compares this with what the server says of each call.
+ * The server takes no key with calls that answer with a credential, with tables (decision 0067), and with mailed links. A test compares
+ * this list with the server's description of each call.
  */
 const keyless =
   /\/(login(?!\/phone\/link$)|logout)|api\/password$|twofactor\/(codes|confirm|start)$|\/(code|pairing|export|imports|preview)$/;
 
-/** How long the same write counts as a repeat. Later, others may have changed what the server would answer. */
+/** How long the same write counts as a repeat. Later, other changes may have changed the server's answer. */
 const KEY_RETENTION_MS = 600_000;
 
 const MAX_UNANSWERED_WRITES = 50;
 
 const id = /^(?=.*\d)[\w-]{16,}$/;
 
-/** What a write is about: the last id in its address, or the address. */
+/** The subject of a write: the last id in its address, or the address. */
 function subjectOf(pathname: string): string {
   return pathname.split("/").findLast((part) => id.test(part)) ?? pathname;
 }
 
 /**
  * `request` with an `Idempotency-Key` on every write, for the calls of one role or of visitors. While the outcome of a write is unknown
- * (its answer was lost, or was "try again later"), the same write is sent with the same key, so that the server does it once. Another
- * write to the same subject ends that: the same write after it is a new one.
+ * (its answer was lost, was a 5xx or has `Retry-After`), the same write is sent with the same key, so that the server does it once. Another
+ * write to the same subject ends that: afterwards the same write is a new one.
  */
 export function idempotentRequest(isSignedIn: boolean): (call: Request) => Promise<Response> {
   const unanswered = new Map<string, { write: string; key: string; begun: number }>();
@@ -36,7 +36,7 @@ export function idempotentRequest(isSignedIn: boolean): (call: Request) => Promi
     const { method, url, headers } = call;
     const { pathname } = new URL(url);
     const isLink = !isSignedIn && headers.has("Authorization");
-    // A mailed link's writes can be repeated as they are.
+    // Writes by a mailed link are idempotent.
     if (!isWrite(method) || isLink || keyless.test(pathname)) return request(call, isLink);
     const subject = subjectOf(pathname);
     const write = `${method} ${url} ${await call.clone().text()}`;
@@ -47,7 +47,7 @@ export function idempotentRequest(isSignedIn: boolean): (call: Request) => Promi
     const current = isRepeat
       ? before
       : { write, key: crypto.getRandomValues(new Uint32Array(8)).join("-"), begun };
-    // The newest last.
+    // Sorted by time, the newest last.
     unanswered.delete(subject);
     unanswered.set(subject, current);
     for (const oldest of unanswered.keys())
@@ -71,13 +71,13 @@ export async function request(call: Request, isRepeatable = false): Promise<Resp
       return answer;
     }
   } catch (error) {
-    // Aborted by the caller, who needs no answer.
+    // Aborted by the caller, who does not need the answer.
     if (call.signal.aborted) throw error;
   }
   throw noAnswer(call.method, pathname + search, wasOffline, isRepeatable);
 }
 
-/** The whole answer; a call that is given up is broken off, so that it does not arrive later. */
+/** Reads the whole answer; on a timeout the call is aborted, so that it does not arrive later. */
 async function inTime(request: Request): Promise<Response> {
   const call = new AbortController();
   request.signal.addEventListener("abort", () => call.abort());
@@ -96,13 +96,13 @@ async function inTime(request: Request): Promise<Response> {
   }
 }
 
-/** With all of its body here, because a line can also break in the middle of one. */
+/** Including the body, because a connection can also break in the middle of one. */
 async function whole(response: Response): Promise<Response> {
   const body = await response.arrayBuffer();
   return new Response(body.byteLength > 0 ? body : null, response);
 }
 
-/** Whether it is the server's word. A page of somebody between us and the server is not. */
+/** Whether the response is from our server. A page of a proxy or a captive portal between us and the server is not. */
 async function isAnswered(response: Response): Promise<boolean> {
   if (response.ok) return !response.headers.get("Content-Type")?.startsWith("text/html");
   const body: unknown = await response

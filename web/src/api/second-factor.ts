@@ -1,11 +1,11 @@
-/** Whether the own account has a second factor: a change that asks for the password asks for its code then, too. */
+/** Whether the caller's account has a second factor: then every change that requires the password requires a code too. */
 import { useQuery } from "@tanstack/react-query";
 import { idOf, type Role } from "../lib/session";
 import { api } from "./client";
 import { refusedFields } from "./problem";
 import { query } from "./query";
 
-/** Patients have none. */
+/** Accounts of patients have no second factor. */
 export type FactorRole = Exclude<Role, "user">;
 
 export const secondFactorQuery = (role: FactorRole) =>
@@ -15,7 +15,10 @@ export const secondFactorQuery = (role: FactorRole) =>
       : api[role].GET("/user/api/twofactor", { signal }),
   );
 
-/** Also where it was set up in another tab meanwhile, and the server has just asked for the code. */
+/**
+ * Whether a form has to ask for a code: the account has a second factor, or the server just refused for a missing code (it was set up in
+ * another tab).
+ */
 export function useAsksCode(role: Role, error: Error | null): boolean {
   const isPatient = role === "user";
   const { data } = useQuery({ ...secondFactorQuery(isPatient ? "doctor" : role), enabled: !isPatient });

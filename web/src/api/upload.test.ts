@@ -3,7 +3,7 @@ import { signIn, tokenOf } from "../lib/session";
 import { Refused } from "./problem";
 import { upload } from "./upload";
 
-/** A browser's request that is answered by the test. */
+/** An XMLHttpRequest that the test answers. */
 class StandIn {
   static last: StandIn;
   static answer: { status: number; body: string } | undefined;

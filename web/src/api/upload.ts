@@ -1,4 +1,4 @@
-/** Forms with a photo. `fetch` cannot say how much of one is on its way, so these go by XMLHttpRequest. */
+/** Forms with a photo. `fetch` has no upload progress, so these are sent by XMLHttpRequest. */
 import { useState } from "react";
 import * as v from "valibot";
 import { expire, type Role, tokenOf } from "../lib/session";
@@ -8,13 +8,13 @@ import { type Change, useChange } from "./change";
 import { noAnswer, readProblem, refusedAs } from "./problem";
 
 interface UploadOptions {
-  /** In whose name; nobody's for what is public. */
+  /** The role that uploads; undefined for public forms. */
   role?: Role;
-  /** How much is sent, from 0 to 1. */
+  /** The upload's progress, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** The server gives an upload up after five minutes and says so; where nothing comes for longer the line is dead. */
+/** The server gives an upload up after five minutes and answers so; after a longer silence the connection is dead. */
 const longestUpload = 330_000;
 
 function bodyOf(request: XMLHttpRequest): unknown {
@@ -58,7 +58,7 @@ function send(
   });
 }
 
-/** The form as it goes out: heavy photos lighter, and without the file fields in which nothing was chosen. */
+/** The form as it is sent: large photos scaled down, and without empty file fields. */
 async function prepared(form: FormData): Promise<FormData> {
   const ready = new FormData();
   for (const [name, value] of form) {
@@ -68,7 +68,7 @@ async function prepared(form: FormData): Promise<FormData> {
   return ready;
 }
 
-/** Answers the parsed JSON, or throws what the other calls throw. A refused token ends that role's session here too. */
+/** Returns the parsed JSON, or throws what the other calls throw. A refused token ends that role's session here too. */
 export async function upload(
   method: "POST" | "PUT",
   path: string,
@@ -81,12 +81,12 @@ export async function upload(
 interface Upload<Answer> extends Pick<Change<Answer, FormData>, "refreshes"> {
   method: "POST" | "PUT";
   path: string;
-  /** What of the answer is read. */
+  /** The used part of the answer. */
   shape: v.GenericSchema<unknown, Answer>;
   role?: Role;
 }
 
-/** A change that sends a form with a photo; `sent` is how much of it is on its way, from 0 to 1. */
+/** A change that sends a form with a photo; `sent` is the upload's progress, from 0 to 1. */
 export function useUpload<Answer>({ method, path, shape, role, refreshes }: Upload<Answer>) {
   const [sent, setSent] = useState<number>();
   const change = useChange({

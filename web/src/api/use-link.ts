@@ -1,4 +1,4 @@
-/** Pages behind a mailed link. Its token stands behind the `#` of their address, and so never leaves the browser on its own. */
+/** Pages of mailed links. The token is after the `#` of their address, so the browser does not send it by itself. */
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { useHydrated } from "../lib/hydrated";
@@ -6,12 +6,12 @@ import { linkEnded } from "./problem";
 
 export function useLinkToken() {
   const token = useLocation().hash.slice(1);
-  // The prerendered page does not know it.
+  // The prerendered page does not know the fragment.
   const isHydrated = useHydrated();
   return { token, isCut: isHydrated && token === "" };
 }
 
-/** What a link opens, unless it is over: cut, unknown, or no longer of use. */
+/** The data of a link, unless the link has ended: incomplete, unknown, or no longer of use. */
 export function useLink<Data>(ask: (token: string) => UseQueryOptions<Data>) {
   const { token, isCut } = useLinkToken();
   const load = useQuery({ ...ask(token), enabled: token !== "" });

@@ -8,13 +8,13 @@ import { refresh, useVisible } from "./use-server-events";
 
 interface Followed<Data> {
   query: UseQueryOptions<Data>;
-  /** The stream of the server's events. */
+  /** The path of the event stream. */
   path: string;
   /** The token of the link; without one nothing is requested. */
   link: string;
-  /** The event that matters. */
+  /** The name of the event that matters. */
   topic: string;
-  /** Nothing changes any more: polling and the stream stop. */
+  /** The data can change no more: polling and the stream stop. */
   isOver?: (data: Data) => boolean;
   /** The new data, computed from the event; undefined where it has to be fetched. */
   next: (before: Data, event: string) => Data | undefined;
@@ -31,7 +31,7 @@ export function useLiveQuery<Data>({ query, path, link, topic, isOver, next }: F
     if (after !== undefined) queries.setQueryData<Data>(query.queryKey, () => after);
     else void refresh(queries, query.queryKey);
   });
-  /** The refusal of the query says why it has ended. */
+  /** The query's error says why it has ended. */
   const refetchReason = useEffectEvent(() => void refresh(queries, query.queryKey));
 
   const load = useQuery({

@@ -60,13 +60,13 @@ async function open() {
 const hear = (topic = "news", data: unknown = {}) =>
   act(async () => stream.follow.mock.lastCall?.[0].onEvent(topic, JSON.stringify(data)));
 
-test("news ask anew for what is on the screen", async () => {
+test("an event refetches active queries", async () => {
   await open();
   await hear();
   expect([askedPages, askedFigure].map((asked) => asked.mock.calls.length)).toEqual([2, 2]);
 });
 
-test("what happens while something is loaded for the first time is asked for once that has ended", async () => {
+test("an event during a first load refetches it afterwards", async () => {
   let end = () => {};
   const first = new Promise<void>((resolve) => {
     end = resolve;
@@ -90,7 +90,7 @@ test("news do not fetch a long list's pages, which are asked for when the list i
   expect(queries.getQueryState(rows.queryKey)?.isInvalidated).toBe(true);
 });
 
-test("the end of the session is told before it comes, and whoever stays asks the server", async () => {
+test("the end of the session is announced beforehand, and staying sends a request", async () => {
   await open();
   await hear("session", { standing: "ending", seconds: 170, canStay: true });
   expect(screen.getByRole("alert").textContent).toContain("You will be logged out in about 3 min.");
@@ -102,7 +102,7 @@ test("the end of the session is told before it comes, and whoever stays asks the
   expect(askedFigure).toHaveBeenCalledTimes(1);
 });
 
-test("an end that nothing can move offers nothing, and one that was moved elsewhere is no longer told", async () => {
+test("a fixed end offers no button, and a prolonged one is no longer announced", async () => {
   await open();
   await hear("session", { standing: "ending", seconds: 170, canStay: false });
   expect(screen.getByRole("alert").textContent).toContain("Please finish what you are doing");
@@ -111,7 +111,7 @@ test("an end that nothing can move offers nothing, and one that was moved elsewh
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a list of several pages is marked as old, and no longer once it was asked for anew", async () => {
+test("a list of several pages is marked as stale until it is refetched", async () => {
   const queries = await open();
   await userEvent.click(screen.getByRole("button", { name: "1 pages" }));
   await screen.findByText("2 pages");

@@ -7,12 +7,12 @@ import { openEventStream } from "./events";
 import { POLLING_INTERVAL_MS } from "./polling";
 
 interface News {
-  /** The stream of the server's events. */
+  /** The path of the event stream. */
   path: string;
   role: Role;
-  /** The event that matters. */
+  /** The name of the event that matters. */
   topic: string;
-  /** What may be different then. */
+  /** The key of the queries whose data may be different after the event. */
   queryKey: QueryKey;
 }
 
@@ -24,7 +24,7 @@ const standingShape = v.variant("standing", [
 /** The session is about to end. */
 export interface SessionEnding {
   seconds: number;
-  /** Whether any use prolongs it. */
+  /** Whether any request prolongs it. */
   canStay: boolean;
 }
 
@@ -43,8 +43,8 @@ function isShort({ state: { data } }: Query): boolean {
 const isFirst = ({ state: { data, fetchStatus } }: Query) => data === undefined && fetchStatus === "fetching";
 
 /**
- * Refetches the active queries. A running first load may have been read before the event, and a refetch would only join it: it is
- * fetched once more when it has ended.
+ * Refetches the active queries. A running first load may have been read before the event, and a refetch would only join it: it is fetched
+ * once more afterwards.
  */
 export async function refresh(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstLoads = queries.getQueryCache().findAll({ queryKey, type: "active", predicate: isFirst });
@@ -69,7 +69,7 @@ export function useVisible(): boolean {
   );
 }
 
-/** Returns the announced end of the session, and `stay`, which makes a request so that the session counts as used. */
+/** Returns the announced end of the session, and `stay`, which sends a request so that the session is prolonged. */
 export function useServerEvents({ path, role, topic, queryKey }: News) {
   const isVisible = useVisible();
   const [ending, setEnding] = useState<SessionEnding>();

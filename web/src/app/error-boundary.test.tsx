@@ -44,7 +44,7 @@ async function lose(error: Error): Promise<void> {
 
 const lost = () => new ModuleLoadError("lost");
 
-test("a page whose script is gone with its version is loaded anew, once", async () => {
+test("a page whose script is gone with its version is reloaded, once", async () => {
   serve("new.js");
   await lose(lost());
   expect(reload).toHaveBeenCalledTimes(1);
@@ -59,7 +59,7 @@ test("a page whose script is lost in the same version offers another try", async
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
 
-test("nothing is loaded anew without the server's word, nor for a mistake of ours", async () => {
+test("nothing is reloaded while the server is unreachable, nor for a bug", async () => {
   vi.stubGlobal(
     "fetch",
     vi.fn(async () => {

@@ -18,13 +18,13 @@ const page = { data: [], total: 0, cut: false, next: null };
 /** Runs the inline script as a browser does at this address. */
 function open(path: string, search: string) {
   vi.spyOn(performance, "now").mockReturnValue(1_000);
-  // The day has just begun in India, and nowhere west of it.
+  // A moment at which a new day has begun in India, but not west of it.
   vi.spyOn(Date, "now").mockReturnValue(Date.parse("2024-01-05T18:30:00Z"));
   window.history.replaceState(null, "", path + search);
   const script = document.createElement("script");
   Object.assign(script.dataset, { modules: "/entry.js", firstRequest: firstRequests[path] });
   vi.spyOn(document, "currentScript", "get").mockReturnValue(script);
-  // What it listens to is not tried here, and would outlive the test.
+  // Its event listeners are not tested here, and would stay registered after the test.
   vi.stubGlobal("addEventListener", () => undefined);
   new Function(startScript)();
 }
@@ -37,7 +37,7 @@ function answering(...answers: (() => Promise<Response>)[]) {
   return fetch;
 }
 
-/** As the page asks at this address, by a cache of its own. */
+/** The request of the page at this address, with a new cache. */
 function askAsPage(path: string, search: string) {
   const filters = readFilters(doctorParams, { search, hash: "" });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -82,7 +82,7 @@ test.each([
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test("the answer for other filters, or of long ago, is nobody's", async () => {
+test("a preloaded response for other filters, or an old one, is not used", async () => {
   const fetch = answering();
   open(paths.viewDoctors, "?q=asha");
   await askAsPage(paths.viewDoctors, "?q=anjali");

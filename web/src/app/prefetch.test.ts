@@ -24,7 +24,7 @@ test("pointing at a link downloads its page", async () => {
 });
 
 test("neither another site's nor an unknown address downloads anything", () => {
-  // Both would come from here: the page of that path, and the one that says there is none.
+  // Both would be loaded by this link: the page of that path, and the page for unknown paths.
   const { area } = routeOf(paths.about);
   expect(area).toBe(notFound.area);
   const load = vi.spyOn(area, "load");
@@ -35,7 +35,7 @@ test("neither another site's nor an unknown address downloads anything", () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("nothing is downloaded ahead for whoever saves data", () => {
+test("nothing is prefetched with Save-Data", () => {
   const load = vi.spyOn(routeOf(paths.about).area, "load");
   navigator.connection = { saveData: true };
   pointAt("/about");

@@ -93,7 +93,7 @@ function PageOf({ route }: { route: AppRoute }) {
   const { Page, title, description } = pageOf(route);
   return (
     <>
-      {/* First: a page that knows more, by what it shows, has the last word. */}
+      {/* Rendered before the page: a page that sets a more specific title overrides it. */}
       <Head title={title()} description={description?.()} />
       <Scope role={roleOf(route.shell)}>
         <Page title={title()} shell={route.shell} />

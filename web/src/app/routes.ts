@@ -22,7 +22,7 @@ interface PagesOfArea extends Omit<AppRoute, "path" | "area"> {
   pages: readonly string[];
 }
 
-/** Pages that one download brings and one shell frames. */
+/** Pages that come in one chunk and have the same shell. */
 const groups: readonly PagesOfArea[] = [
   { area: "home", shell: "full", pages: [paths.home] },
   { area: "information", shell: "full", pages: [paths.category, paths.about, paths.forBusiness] },
@@ -49,9 +49,9 @@ const groups: readonly PagesOfArea[] = [
   { area: "own-profile", shell: "full", guard: "user", pages: [paths.userProfile] },
   { area: "own-bookings", shell: "full", guard: "user", pages: [paths.userBookings, paths.userPeople] },
   { area: "security", shell: "full", guard: "user", pages: [paths.userPassword] },
-  // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
+  // The booking page has its own login redirect, so that the chosen doctor and time survive it.
   { area: "booking", shell: "full", pages: [paths.confirmBooking] },
-  // By a link, whose token stands behind the `#`.
+  // Pages of a link, whose token is after the `#`.
   { area: "visit", shell: "full", pages: [paths.visit] },
   { area: "visit", shell: "bare", pages: [paths.screen] },
 

@@ -54,7 +54,7 @@ test("an entry that is lost on the way is asked for once more by itself", async 
   expect(bar().hidden).toBe(true);
 });
 
-test("an entry that does not come at all is told, in a bar that can be put away; its button and another press reload", async () => {
+test("an entry that cannot be loaded shows a bar that can be closed; its button and another press reload", async () => {
   const load = vi.fn().mockRejectedValue(lost);
   await startWith(load);
   expect(load).toHaveBeenCalledTimes(2);
@@ -70,7 +70,7 @@ test("an entry that does not come at all is told, in a bar that can be put away;
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("a part of the running app that is lost is told as well", async () => {
+test("a chunk of the running app that cannot be loaded shows the bar too", async () => {
   await startWith(vi.fn().mockResolvedValue({}));
   window.dispatchEvent(new Event("moduleloaderror"));
   expect(bar().hidden).toBe(false);

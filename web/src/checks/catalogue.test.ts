@@ -8,7 +8,7 @@ const used = new Set(
   sourceFiles().flatMap(({ text }) => [...text.matchAll(/\bm\.([a-z_0-9]+)\b/g)].map(([, key]) => key)),
 );
 
-/** The same in both on purpose: names, and figures. */
+/** Equal in both languages on purpose: names, and figures. */
 const sameInBoth = new Set(["app_name", "app_document_title", "doctor_title", "cost_free"]);
 
 /** Values and punctuation alone have nothing to translate. */
@@ -32,7 +32,7 @@ test("Malayalam texts are Malayalam, and say the same values", () => {
   }
 });
 
-test("no text stands in the code", () => {
+test("no visible text is in the code", () => {
   const texts = sourceFiles()
     .filter(({ path }) => path.endsWith(".tsx"))
     .flatMap(({ path, text }) =>

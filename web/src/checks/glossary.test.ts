@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { catalogue } from "./message-texts";
 
-/** What must not be read, and what is said instead. */
+/** A forbidden spelling, and its replacement. */
 const wrongInMalayalam: [RegExp, string][] = [
   [/ഇ-മെയി/, "ഇമെയിൽ"],
   [/(?<!ഇ)മെയി[ൽല]/, "ഇമെയിൽ"],
@@ -37,7 +37,7 @@ const wrongInEnglish: [RegExp, string][] = [
   [/\bwaits? for (?:a look|approval|you)\b/i, "is waiting for"],
 ];
 
-/** The spec's own words. */
+/** Texts that the specification fixes. */
 const specTexts = new Set(["Please sign in to continue.", "Sign In"]);
 
 interface Text {

@@ -4,7 +4,7 @@ import { sourceFiles } from "./source-files";
 
 type Graph = Map<string, Set<string>>;
 
-/** The first circle that a walk along the imports finds, as the names on it; nothing where there is none. */
+/** The first import cycle, as the names on it; empty if there is none. */
 function circleIn(graph: Graph): string[] {
   const done = new Set<string>();
   function walk(node: string, path: readonly string[]): string[] {
@@ -24,7 +24,7 @@ function circleIn(graph: Graph): string[] {
   return [];
 }
 
-/** Who imports whom; without types, only what is needed at run time. */
+/** Imports between modules; without types, only those needed at run time. */
 function importGraph({ withTypes }: { withTypes: boolean }): Graph {
   const files = sourceFiles();
   const paths = new Set(files.map(({ path }) => path));
@@ -39,7 +39,7 @@ function importGraph({ withTypes }: { withTypes: boolean }): Graph {
   );
 }
 
-/** A feature is one folder, however it is divided inside. */
+/** A feature counts as one folder, however it is divided inside. */
 const folderOf = (path: string) =>
   path.startsWith("features/") ? path.split("/").slice(0, 2).join("/") : dirname(path);
 
@@ -54,14 +54,14 @@ function folderGraph(files: Graph): Graph {
   return folders;
 }
 
-test("a circle is found, and a diamond is none", () => {
+test("a cycle is found, and a diamond is not a cycle", () => {
   const graph = (edges: Record<string, string[]>) =>
     new Map(Object.entries(edges).map(([from, to]) => [from, new Set(to)]));
   expect(circleIn(graph({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] }))).toEqual([]);
   expect(circleIn(graph({ a: ["b"], b: ["c"], c: ["b"] }))).toEqual(["b", "c", "b"]);
 });
 
-test("no files need each other at run time, directly or not", () => {
+test("no files import each other at run time, directly or not", () => {
   expect(circleIn(importGraph({ withTypes: false }))).toEqual([]);
 });
 

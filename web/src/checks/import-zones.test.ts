@@ -13,8 +13,8 @@ const mayImport: Record<string, string[]> = {
 };
 
 /**
- * Which feature may import which others: each builds on what stands right of it, and no arrow comes back. Any other page that needs
- * two features is the app's.
+ * Which feature may import which others: each may import those to its right, never the reverse. A page that needs two features not allowed
+ * here belongs to the app.
  */
 const featureMayImport: Record<string, string[]> = {
   admin: ["blood"],
@@ -50,7 +50,7 @@ test.each([
   expect(forbidden(from, to)).toBe(expected);
 });
 
-/** Every feature that one builds on, directly or not. */
+/** Every feature that a feature may import, directly or not. */
 function reach(feature: string, seen: readonly string[] = []): string[] {
   return (featureMayImport[feature] ?? []).flatMap((next) =>
     seen.includes(next) ? [next] : [next, ...reach(next, [...seen, next])],
@@ -61,7 +61,7 @@ test("features build on each other in one direction", () => {
   expect(Object.keys(featureMayImport).filter((feature) => reach(feature).includes(feature))).toEqual([]);
 });
 
-test("no file imports what its zone must not know", () => {
+test("no file imports from a forbidden zone", () => {
   const wrong = sourceFiles().flatMap(({ path, text }) =>
     [...text.matchAll(/(?:from|import\(|import) ?"(\.[^"]+)"/g)]
       .map(([, target]) => join(dirname(path), target ?? ""))

@@ -8,13 +8,13 @@ test.each(["Date.now()", "new Date().getHours()"])("%s goes by the machine's clo
   expect(machineTime.test(text)).toBe(true),
 );
 
-test("browser tests ask e2e/clock.ts what time it is", () => {
+test("browser tests take the time from e2e/clock.ts", () => {
   const files = readdirSync("../e2e").filter((name) => name.endsWith(".ts") && name !== "clock.ts");
   expect(files.length).toBeGreaterThan(40);
   expect(files.filter((name) => machineTime.test(readFileSync(`../e2e/${name}`, "utf8")))).toEqual([]);
 });
 
-/** What only measures how long something takes, and the clock itself. */
+/** Code that only measures durations, and the clock itself. */
 const measuring = [
   "api/request.ts",
   "api/events.ts",
@@ -27,7 +27,7 @@ const measuring = [
   "features/visit/queue-link.tsx",
 ];
 
-test("pages go by the server's time, not by the device's", () => {
+test("pages use the server's time, not the device's", () => {
   const found = sourceFiles().filter(({ path, text }) => !path.includes(".test.") && machineTime.test(text));
   expect(found.map(({ path }) => path).toSorted()).toEqual(measuring.toSorted());
 });

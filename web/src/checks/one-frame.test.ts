@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type SourceFile, sourceFiles } from "./source-files";
 
-/** Whether a file asks a load itself how it is getting on, instead of leaving that to `Loaded`. */
+/** Whether a file reads a query's state itself, instead of using `Loaded`. */
 function asksLoad(text: string): boolean {
   if (/\b(isError|fetchNextPage|hasNextPage)\b/.test(text)) return true;
-  // That the server refused it as gone or ended is an answer about the thing itself.
+  // A refusal as gone or ended is an answer about the thing itself.
   const asking = text.replace(/\b(refusedAs|linkEnded)\(\w+\.error\b/g, "");
-  // What a change (`useChange`) says of itself is its button's business.
+  // The state of a change (`useChange`) belongs to its button.
   const loads = [...text.matchAll(/const (\w+) = use(?:Infinite)?Query\(/g)].map(([, name]) => name);
   const state = "\\b(isPending|isLoading|isFetching|error|status)\\b";
   return (
@@ -32,7 +32,7 @@ test.each([
   expect(asksLoad(text)).toBe(expected);
 });
 
-/** Who may ask, and why. */
+/** Files that may read a query's state, with the reason. */
 const mayAsk = {
   "api/reference.ts": "the two fields of a place say themselves that their lists did not come",
   "api/use-live-query.ts": "a stream ends with a load that the server refuses for good",
@@ -46,7 +46,7 @@ const mayAsk = {
   "features/doctor/pages/profile.tsx": "its hospital's suggestions say in their own list why there are none",
 };
 
-/** The mechanisms themselves, and their own tests. */
+/** The mechanisms themselves, and their tests. */
 const mechanisms = [
   "app/first-requests.test.ts",
   "api/query-defaults.test.ts",
@@ -57,7 +57,7 @@ const mechanisms = [
 const where = (files: SourceFile[], is: (text: string) => boolean) =>
   files.filter(({ path, text }) => !mechanisms.includes(path) && is(text)).map(({ path }) => path);
 
-test("everything that loads is drawn by one frame", () => {
+test("query states are rendered by Loaded only", () => {
   expect(where(sourceFiles(), asksLoad).toSorted()).toEqual(Object.keys(mayAsk).toSorted());
 });
 
@@ -65,7 +65,7 @@ test("search parameters are read and written in one module", () => {
   expect(where(sourceFiles(), (text) => /\buseSearchParams\b/.test(text))).toEqual([]);
 });
 
-test("no page keeps whom somebody searches for where it is sent", () => {
+test("no page stores a search for people in the query string", () => {
   expect(where(sourceFiles(), (text) => /\bq: \{\}/.test(text))).toEqual([]);
 });
 

@@ -3,11 +3,11 @@ import { sourceFiles } from "./source-files";
 
 const isApi = (path: string) => /^api\/|^features\/\w+\/api(\/[\w-]+)?\.ts$/.test(path);
 
-/** What only `api/` may touch: the ways out of the browser, and how TanStack Query is asked to make a call. */
+/** Only `api/` may use these: network access of the browser, and TanStack Query's hooks for calls. */
 const waysOut =
   /(?<![.\w])fetch\(|XMLHttpRequest|sendBeacon|new EventSource|"openapi-fetch"|\b(useMutation|setQueryData|fetchQuery|prefetchQuery)\b/;
 
-/** What a feature's api module says in `api/`'s words, and nothing else may. */
+/** Only a feature's api module may use these functions of `api/`. */
 const calls =
   /\bapi\.(public|user|doctor|worker|desk|admin)\b|\b(queryOptions|infiniteQueryOptions|useQueryClient|invalidateQueries)\b/;
 
@@ -21,7 +21,7 @@ test.each(["await fetch(path)", "new XMLHttpRequest()", "useMutation({", 'from "
   (text) => expect(waysOut.test(text)).toBe(true),
 );
 
-test("only api/ goes out to the server", () => {
+test("only api/ accesses the network", () => {
   expect(found(waysOut, (path) => path.startsWith("api/"))).toEqual([]);
 });
 

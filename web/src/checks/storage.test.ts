@@ -4,9 +4,9 @@ import { sourceFiles } from "./source-files";
 const stores = /\b(localStorage|sessionStorage|indexedDB|caches\.open|document\.cookie\s*=|device-storage";)/;
 
 /**
- * Who keeps something in the browser, and what: tokens and ids; where a new version was loaded; the language; the district of
- * the last search, until somebody logs out; a logout on its way; the link of a waiting-room screen, and whether it is silent;
- * and, for the tab and its account alone, what was typed and not sent yet.
+ * Every use of browser storage, with its content: tokens and ids; the address at which a new version was loaded; the language; the
+ * district of the last search, until a logout; a logout in progress; the link of a waiting-room screen, and whether it is silent; and, for
+ * the tab and its account only, unsent input.
  */
 const known = [
   "api/log-out.ts",

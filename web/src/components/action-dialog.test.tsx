@@ -41,7 +41,7 @@ test("where a reason is optional, none is needed", async () => {
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith("", expect.any(FormData));
 });
 
-test("what is filled in beside the reason comes with its form", async () => {
+test("additional fields are passed with the form", async () => {
   const onSubmit = vi.fn((_: string, form: FormData) => form.get("password"));
   render(
     <ActionDialog title="Add?" text="" yes="Add" tone="brand" onSubmit={onSubmit} onClose={() => undefined}>

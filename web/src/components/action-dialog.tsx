@@ -17,9 +17,9 @@ export interface ActionDialogProps {
   about?: ReactNode;
   /** The consequence. */
   text: string;
-  /** Shows the field for a reason; says who reads it (may be empty). */
+  /** Shows the field for a reason; the text says who will read it (may be empty). */
   reasonHint?: string;
-  /** Label of the field, where it is not the reason. */
+  /** The field's label, if it is not a reason. */
   reasonLabel?: string;
   /** The reason of an earlier attempt. */
   firstReason?: string;
@@ -36,7 +36,7 @@ export interface ActionDialogProps {
   /** `form` holds the fields of the children. */
   onSubmit: (reason: string, form: FormData) => void;
   onClose: () => void;
-  /** Fields beside the reason. */
+  /** Fields in addition to the reason. */
   children?: ReactNode;
 }
 
@@ -106,17 +106,17 @@ export function ActionDialog(props: ActionDialogProps) {
 }
 
 interface ConfirmDialogProps<Of, Input> extends Omit<ActionDialogProps, "isPending" | "errors" | "onSubmit"> {
-  /** The change, by its hook, so that it begins anew with each dialog. */
+  /** The mutation, as a hook, so that each dialog has a new one. */
   useChange: (of: Of) => {
     isPending: boolean;
     errors: Record<string, string>;
     mutate: (input: Input, then: { onSuccess: () => void }) => void;
   };
-  /** What the change is about. */
+  /** The subject of the change. */
   of: Of;
-  /** What it is sent. */
+  /** The input of the mutation. */
   inputOf: (reason: string, form: FormData) => Input;
-  /** After a success, where more is to be done than to close it. */
+  /** Called after a success, if closing the dialog is not enough. */
   onDone?: () => void;
 }
 

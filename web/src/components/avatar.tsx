@@ -4,7 +4,7 @@ import { useState } from "react";
 const sizes = {
   normal: { look: "size-16 text-xl", width: "4rem" },
   large: { look: "size-24 text-3xl sm:size-28", width: "(min-width: 40rem) 7rem, 6rem" },
-  /** As large as photos are kept. */
+  /** The largest stored size of photos. */
   full: { look: "size-56 text-6xl sm:size-80", width: "20rem" },
 };
 
@@ -28,7 +28,7 @@ export function initials(name: string): string {
   return chosen.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }
 
-/** A person's photo, or their initials. It stands beside the name, so it says nothing itself. */
+/** A person's photo, or their initials. It is always next to the name, so screen readers skip it. */
 export function Avatar({ name, image, size = "normal" }: AvatarProps) {
   const [broken, setBroken] = useState(false);
   const { look, width } = sizes[size];

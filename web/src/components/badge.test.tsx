@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { StateBadge } from "./badge";
 
-test("a state is said in words; one that this page does not know stays as it is written", () => {
+test("a state has a label; an unknown one is shown unchanged", () => {
   const states = { resting: { tone: "pending", label: () => "Resting" } } as const;
   render(
     <>

@@ -7,16 +7,19 @@ interface ButtonProps extends ButtonLook {
   children: ReactNode;
   type?: "button" | "submit";
   isPending?: boolean;
-  /** For what cannot be pressed yet, such as Proceed before a time is chosen. */
+  /** For a button that cannot be pressed yet, such as Proceed before a time is chosen. */
   isDisabled?: boolean;
-  /** The id of what tells one of many equal buttons from the others. */
+  /** The id of the text that distinguishes this button from others with the same name. */
   describedBy?: string;
   onPress?: () => void;
-  /** It is pointed at, or has the focus: somebody is about to press it. */
+  /** The pointer entered the button or it got the focus, so a press is likely: data can be prefetched. */
   onIntent?: () => void;
 }
 
-/** Two taps within a frame count once. While `isPending` it shows progress and refuses presses, but keeps focus, name and size. */
+/**
+ * A second press before the next render is ignored. While `isPending` the button shows progress and ignores presses, but keeps its focus,
+ * name and size.
+ */
 export function Button({
   tone,
   size,
@@ -30,7 +33,7 @@ export function Button({
 }: ButtonProps) {
   useBusyAnnouncement(isPending);
 
-  /** Pressed, and what that changed (`isPending`) is not drawn yet. */
+  /** Pressed, and `isPending` is not rendered yet. */
   const isPressed = useRef(false);
 
   function press(event: MouseEvent): void {
@@ -40,7 +43,8 @@ export function Button({
       return;
     }
     isPressed.current = true;
-    // Not for a whole frame: the first timer lets those who heard of the press say so, the second comes after what they drew.
+    // Two timers, which are shorter than a frame: state updates from the press are scheduled in the first, the second runs after they are
+    // rendered.
     window.setTimeout(() =>
       window.setTimeout(() => {
         isPressed.current = false;
@@ -60,7 +64,7 @@ export function Button({
       onFocus={onIntent}
       className={`${buttonLook({ tone, size })} relative cursor-pointer disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress`}
     >
-      {/* Out of sight, not out of the accessibility tree: a button that waits still says what it is. */}
+      {/* Invisible, but still in the accessibility tree: a pending button keeps its name. */}
       <span className={`inline-flex items-center justify-center gap-2 ${isPending ? "opacity-0" : ""}`}>
         {children}
       </span>

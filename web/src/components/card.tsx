@@ -9,20 +9,20 @@ export function Card({ children, className = "" }: { children: ReactNode; classN
   );
 }
 
-/** The one frame for what a list of the directory holds. */
+/** The frame of a card in a list of the directory. */
 export const cardLook =
   "flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5";
 
 interface TitledCardProps {
   title: string;
   text?: string;
-  /** The heading, where the focus goes to it. */
+  /** The heading's ref, if it gets the focus. */
   headingRef?: Ref<HTMLHeadingElement>;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a page with its heading, on a card. */
+/** A section of a page with its heading, on a card. */
 export function TitledCard({ title, text, headingRef, className = "", children }: TitledCardProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** What all charts share: the page's letters and colours, the room that they are given, and stillness. */
+/** Shared options of all charts: font, colours, size, no animation. */
 import { defaults } from "chart.js";
 import { useSyncExternalStore } from "react";
 
@@ -23,14 +23,14 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener("change", listener);
 }
 
-/** For a canvas, which knows no CSS variables; it is drawn anew when they change. All values are hexadecimal, as in `#0b5f58`. */
+/** Colours for a canvas, which cannot read CSS variables; it is redrawn when they change. All values are hexadecimal, as in `#0b5f58`. */
 export function useChartColours(): (name: ChartColour) => string {
   useSyncExternalStore(subscribe, () => window.matchMedia(darkness).matches);
   const style = window.getComputedStyle(document.documentElement);
   return (name) => style.getPropertyValue(`--color-${name}`).trim();
 }
 
-/** What is said at a point, in one colour on another. */
+/** The tooltip of a point, in contrast to its background. */
 export const tooltipLook = (colour: (name: ChartColour) => string) => ({
   backgroundColor: colour("ink"),
   titleColor: colour("surface"),
@@ -43,7 +43,7 @@ export function takeThePagesLook(): void {
   defaults.font.family = window.getComputedStyle(document.body).fontFamily;
   defaults.font.size = 13;
   defaults.maintainAspectRatio = false;
-  // A movement between figures of different kinds (no visits yet, then the first) breaks inside chart.js, and a small
-  // phone has better things to do.
+  // No animation: between figures of different kinds (no visits yet, then the first) it fails inside chart.js, and it is slow on small
+  // phones.
   defaults.animation = false;
 }

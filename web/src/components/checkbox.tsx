@@ -6,16 +6,16 @@ interface CheckboxProps {
   name: string;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** What is said when the form cannot go without it. */
+  /** The error if it has to be checked. */
   needed?: string;
   children: ReactNode;
 }
 
-/** The browser's own box, with its words as part of the target. */
+/** The native checkbox, with its label as part of the target. */
 export function Checkbox({ name, isChecked, onChange, needed, children }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   const error = useFieldError(name, "");
-  // A sentence of its own: "please fill in" does not suit a box.
+  // A separate sentence: "please fill in" does not suit a checkbox.
   useLayoutEffect(() => {
     box.current?.setCustomValidity(needed !== undefined && !isChecked ? needed : "");
   }, [needed, isChecked]);

@@ -10,7 +10,7 @@ type CodeFieldProps = Partial<
   Pick<TextFrameProps, "label" | "inputMode" | "autoFocus" | "value" | "onChange">
 >;
 
-/** Phones offer digits, and a code that they know. */
+/** Phones show digits, and suggest a code from a message. */
 export function CodeField({ label = m.two_factor_code(), inputMode = "numeric", ...props }: CodeFieldProps) {
   return (
     <TextField
@@ -30,13 +30,13 @@ interface CodeFormProps {
   errors: Record<string, string>;
   isPending: boolean;
   onSubmit: (code: string, password: string | undefined) => void;
-  /** What the button says. */
+  /** The button's label. */
   button: ReactNode;
-  /** The field `code`, and `password` where that is asked for beside it. */
+  /** The field `code`, and `password` if it is required too. */
   children: ReactNode;
 }
 
-/** Asks for a code. */
+/** The form for a code. */
 export function CodeForm({ errors, isPending, onSubmit, button, children }: CodeFormProps) {
   function submit(form: FormData): void {
     const { code, password } = v.parse(codeShape, Object.fromEntries(form));

@@ -1,4 +1,4 @@
-/** The second step of a login: the code of the app, or one to recover with. */
+/** The second step of a login: the code of the app, or a recovery code. */
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { m } from "../messages";
@@ -11,7 +11,7 @@ interface CodeStepProps {
   isPending: boolean;
   errors: Record<string, string>;
   onSubmit: (code: string) => void;
-  /** The other kind of code is asked for: what was wrong with the last one is no longer of use. */
+  /** The user switched to the other kind of code: the last error is cleared. */
   onSwitch: () => void;
   /** Back to name and password. */
   onAgain: () => void;

@@ -75,7 +75,7 @@ test("ArrowDown opens the whole list, ArrowUp goes to its end, Escape leaves the
   expect(chosen()).toBe("apple");
 });
 
-test("what matches nothing is said, and leaving the field restores the choice", async () => {
+test("no match shows a message, and leaving the field restores the choice", async () => {
   const field = show("apple");
   await userEvent.clear(field);
   await userEvent.type(field, "zzz");
@@ -85,7 +85,7 @@ test("what matches nothing is said, and leaving the field restores the choice", 
   expect(chosen()).toBe("none");
 });
 
-test("leaving the field chooses what is typed where that is an option, whatever its case and spaces", async () => {
+test("leaving the field selects a typed option, ignoring case and spaces", async () => {
   const field = show();
   await userEvent.type(field, " bANANA ");
   await userEvent.tab();

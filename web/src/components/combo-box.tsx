@@ -12,14 +12,14 @@ import { useSuggestions } from "./suggestions";
 interface ComboBoxProps {
   label: string;
   placeholder: string;
-  /** The chosen option's id; the empty text is no choice. */
+  /** The selected option's id; the empty text means none. */
   value: string;
-  /** What stands in the field for the choice. */
+  /** The text of the selected option in the field. */
   valueLabel: string;
   onChange: (value: string) => void;
-  /** The options for what is typed, best first. */
+  /** The suggestions for the typed text, best first. */
   suggest: (text: string) => Option[];
-  /** Told what is typed, where the options have to be fetched for it. */
+  /** Called with the typed text, if options have to be fetched for it. */
   onType?: (text: string) => void;
   showLabel: string;
   clearLabel: string;
@@ -32,13 +32,13 @@ const buttonLook =
 const bare = (text: string) => text.replace(/\s/g, "").toLowerCase();
 
 /**
- * Enter takes the marked suggestion, or the best for what is typed; leaving the field takes the one that is typed in full.
- * An emptied field is no choice.
+ * Enter selects the marked suggestion, or the best one; leaving the field selects the one that is typed in full. An empty field selects
+ * none.
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, placeholder, value, valueLabel, onChange, suggest } = props;
   const field = useRef<HTMLInputElement>(null);
-  // What is typed, until something is chosen or the field is left.
+  // The typed text, until an option is selected or the field is left.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const options = suggest(typed ?? "");
@@ -122,12 +122,12 @@ export function ComboBox(props: ComboBoxProps) {
           )}
           <button
             type="button"
-            // The arrow keys open the list; with the keyboard this would be one stop more.
+            // Not in the tab order, where it would be one more stop: the arrow keys open the list.
             tabIndex={-1}
             aria-label={props.showLabel}
             aria-expanded={isOpen}
             aria-controls={listId}
-            // The field keeps the focus, without which the list closes.
+            // The field keeps the focus; otherwise the list closes.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               field.current?.focus();

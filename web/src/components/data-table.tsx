@@ -6,19 +6,19 @@ import { LoadedList, type LoadedListProps } from "./loaded";
 import { TableSkeleton } from "./skeletons";
 
 export interface Column<Row> {
-  /** No two columns of a table have the same. */
+  /** The heading, unique in the table. */
   header: string;
-  /** For a screen reader alone, where the cells need no words above them. */
+  /** Whether the heading is for screen readers only, because the cells explain themselves. */
   isHeaderHidden?: boolean;
-  /** What stands in the cell; the place counts from 1, as the rows are sorted. */
+  /** The content of the cell; the index starts at 1, in the sorted order. */
   cell: (row: Row, place: number) => ReactNode;
-  /** What the column is sorted by, where that makes sense. */
+  /** The sort value, if sorting makes sense. */
   sortBy?: (row: Row) => string;
-  /** How a card on a phone shows it: as its title, over its whole width, as the buttons below everything else, or not at all. */
+  /** The cell's position in a card on a phone: the title, the full width, the buttons below, or hidden. */
   onCard?: "title" | "wide" | "actions" | "none";
 }
 
-/** The place of a row in the list. */
+/** The index of a row in the list. */
 export const serial = (header = m.column_serial()): Column<unknown> => ({
   header,
   cell: (_, place) => place,
@@ -26,14 +26,14 @@ export const serial = (header = m.column_serial()): Column<unknown> => ({
 });
 
 interface DataTableProps<Row> {
-  /** What the table lists, for screen readers: the heading is on the page already. */
+  /** The table's name for screen readers, because the heading is on the page already. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** More rows than this are drawn when they are asked for. */
+  /** More rows than this are rendered on request. */
   rowsAtFirst?: number;
-  /** Fresh rows are on their way. */
+  /** New rows are being loaded. */
   isBusy?: boolean;
 }
 
@@ -44,7 +44,7 @@ const cardCells = {
   none: "@max-4xl:hidden",
 };
 
-/** A table where there is room for one, and a card for every row where there is not. */
+/** A table if there is room for one, otherwise a card for every row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, rowsAtFirst = Number.POSITIVE_INFINITY, isBusy = false } = props;
   const [order, setOrder] = useState<Order>();
@@ -135,7 +135,7 @@ interface Order {
   direction: "ascending" | "descending";
 }
 
-/** Up, then down, then as the server sent them. */
+/** Ascending, then descending, then in the server's order. */
 function turned(order: Order | undefined, column: string): Order | undefined {
   if (order?.column !== column) return { column, direction: "ascending" };
   return order.direction === "ascending" ? { column, direction: "descending" } : undefined;
@@ -169,7 +169,7 @@ function SortButton({ header, direction, onPress }: SortButtonProps) {
 }
 
 interface PagedTableProps<Row> extends Omit<LoadedListProps<Row>, "fallback" | "heading" | "children"> {
-  /** What the table lists, for screen readers: the heading is on the page already. */
+  /** The table's name for screen readers, because the heading is on the page already. */
   caption: string;
   columns: readonly Column<Row>[];
 }

@@ -8,13 +8,13 @@ interface DateFieldProps {
   /** Days as "2024-01-05". */
   value: string;
   onChange: (day: string) => void;
-  /** The first and the last day that can be chosen; open where nothing is said. */
+  /** The first and the last day that can be chosen; undefined means no limit. */
   first?: string;
   last?: string;
   hint?: string;
 }
 
-/** A required day, chosen in the browser's own calendar, which knows the first and the last one. */
+/** A required day, chosen in the browser's date picker, which enforces the limits. */
 export function DateField({ label, name, value, onChange, first, last, hint }: DateFieldProps) {
   const id = useId();
   const element = useRef<HTMLInputElement>(null);

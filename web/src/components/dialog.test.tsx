@@ -38,7 +38,7 @@ async function back(): Promise<void> {
   await act(() => popped);
 }
 
-/** Until the entry of a closed dialog is left. */
+/** Until the history entry of a closed dialog is left. */
 const settled = () => act(() => new Promise((resolve) => window.setTimeout(resolve, 30)));
 
 beforeEach(() => window.history.pushState(null, "", "/before"));
@@ -113,7 +113,7 @@ test("a reload with an open dialog leaves its entry", async () => {
   expect(window.history.state).toBeNull();
 });
 
-test("what was typed is not lost by a tap outside, and by Back only after a question", async () => {
+test("a tap outside does not lose input, and Back asks first", async () => {
   const confirm = vi.spyOn(window, "confirm").mockReturnValue(false);
   renderPage(<Page />, { at: "/list" });
   await press("Cancel");

@@ -10,10 +10,10 @@ import { useUnsaved } from "../lib/unsaved";
 import { m } from "../messages";
 import { IconButton } from "./icon-button";
 
-/** The dialog has handed the focus back by then, if what opened it is still there. */
+/** By then the dialog has restored the focus, if the element that opened it still exists. */
 const FOCUS_DELAY = 100;
 
-/** What is chosen by a tap is chosen again by one. */
+/** Only text counts as unsaved input: a choice made by a tap is easily made again. */
 function isText({ target }: InputEvent<HTMLElement>): boolean {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && !["radio", "checkbox", "range"].includes(target.type);
@@ -26,13 +26,12 @@ interface OverlayProps {
 }
 
 /**
- * The page below, darkened. Back and a tap on it close what stands above, but never lose what was typed there: then a tap outside does
- * nothing, and Back asks.
+ * The backdrop. Back and a tap on it close the dialog, but never lose input: with unsaved input a tap does nothing, and Back asks first.
  */
 function Overlay({ onClose, className = "", children, ...props }: OverlayProps) {
   const [isTyped, setTyped] = useState(false);
   useUnsaved(isTyped);
-  // When it is first drawn, the focus is still at what opened it, which may be gone when it closes.
+  // At the first render the focus is still on the element that opened it, which may be gone when it closes.
   const [restoreFocus] = useState(rememberFocus);
   useEffect(
     () => () => {
@@ -79,11 +78,11 @@ function CloseButton() {
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** What happens, and the buttons that decide. */
+  /** The text, and the buttons that decide. */
   children: ReactNode;
 }
 
-/** A question that has to be answered first: in the middle of a desk, at the thumb on a phone. */
+/** A confirmation: in the middle of a large screen, at the bottom on a phone. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <Overlay onClose={onClose} className="flex items-end justify-center sm:items-center sm:p-4">
@@ -103,13 +102,13 @@ interface SheetProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays in sight below what scrolls: where the thumb is. */
+  /** Stays visible below the scrolled content. */
   footer: ReactNode;
-  /** For what is read rather than filled in: as wide as two columns of facts. */
+  /** For reading rather than for forms: as wide as two columns of facts. */
   isWide?: boolean;
 }
 
-/** Work beside the page: a panel at the end of a desk's screen, a sheet from below on a phone. */
+/** A dialog for work on the page's data: a panel at the end of a large screen, a sheet from below on a phone. */
 export function Sheet({ title, onClose, children, footer, isWide = false }: SheetProps) {
   return (
     <Overlay data-sheet onClose={onClose} className="flex items-end justify-end">

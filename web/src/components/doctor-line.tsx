@@ -6,7 +6,7 @@ interface DoctorLineProps {
   doctor: { full_Name: string; nameMl?: string | null; specialization: string; Image?: string | null };
 }
 
-/** A doctor in a line: face, name, speciality. */
+/** A doctor in one line: photo, name, speciality. */
 export function DoctorLine({ doctor }: DoctorLineProps) {
   return (
     <div className="flex items-center gap-4">

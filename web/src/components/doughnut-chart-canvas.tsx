@@ -1,4 +1,4 @@
-/** The part of DoughnutChart that needs the chart library, loaded behind the figures. */
+/** The part of DoughnutChart that needs the chart library, loaded after the figures. */
 import { ArcElement, Chart, DoughnutController, Tooltip } from "chart.js";
 import { Doughnut } from "react-chartjs-2";
 import { type Slice, takeThePagesLook, tooltipLook, useChartColours } from "./chart-look";
@@ -21,7 +21,7 @@ export function DoughnutChartCanvas({ slices, format }: DoughnutChartCanvasProps
         labels: slices.map(({ label }) => label),
         datasets: [
           {
-            // Nothing to show is a grey circle, not a hole.
+            // Without data it is a grey circle.
             data: isEmpty ? [1] : slices.map(({ value }) => value),
             backgroundColor: isEmpty ? [colour("line")] : slices.map((slice) => colour(slice.colour)),
             borderColor: colour("surface"),

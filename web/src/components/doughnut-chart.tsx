@@ -4,15 +4,15 @@ import type { Slice } from "./chart-look";
 import { LazyComponent } from "./lazy-component";
 
 interface DoughnutChartProps {
-  /** What the chart shows. */
+  /** The chart's name. */
   title: string;
   slices: readonly Slice[];
   /** The headings of the legend, for screen readers. */
   labelHeading: string;
   valueHeading: string;
-  /** How a figure is written. */
+  /** Formats a figure. */
   format?: (value: number) => string;
-  /** What stands in the middle. */
+  /** The text in the centre. */
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ const dots: Record<Slice["colour"], string> = {
 
 const canvas = lazyModule(() => import("./doughnut-chart-canvas"));
 
-/** A circle with its sum in the middle. Its legend is a table with the figures, for everybody to read. */
+/** A circle with its sum in the middle. Its legend is a table with the figures. */
 export function DoughnutChart(props: DoughnutChartProps) {
   const { title, slices, labelHeading, valueHeading, format = String, children } = props;
   return (

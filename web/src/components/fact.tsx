@@ -23,9 +23,9 @@ export function Fact({ icon, label, children, className = "" }: FactProps) {
 
 interface DetailProps {
   label: string;
-  /** Nothing, where it was not given. */
+  /** The value; undefined if it was not given. */
   children?: ReactNode;
-  /** Takes the whole width of a `<dl>` with two columns. */
+  /** Spans both columns of a `<dl>`. */
   isWide?: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** What fields of all kinds share: their look, and what is said when one cannot be sent. */
+/** Shared by all kinds of fields: their look, and their error messages. */
 import { createContext, type FormEvent, type ReactNode, useContext, useId, useState } from "react";
 import { m } from "../messages";
 
-/** One look for everything that is filled in. */
+/** The look of every input. */
 export const fieldLook =
   "min-h-12 w-full rounded-control border border-field bg-surface px-4 text-base text-ink data-invalid:border-blood";
 
@@ -34,7 +34,7 @@ export function invalidFields(form: HTMLFormElement): FieldElement[] {
   return [...fields.values()];
 }
 
-/** Error state of a native field (select, radio, file): its message, and props for the element. It is cleared by a change. */
+/** Error state of a native field (select, radio, file): its message, and props for the element. A change clears it. */
 export function useFieldError(name: string, label: string) {
   const refused = useContext(FormErrors);
   const id = useId();
@@ -45,7 +45,7 @@ export function useFieldError(name: string, label: string) {
   function onInvalid(event: FormEvent<FieldElement>): void {
     const field = event.currentTarget;
     setMissing(fieldMessage(label, field.validity, [field.validationMessage]));
-    // A form with a summary has moved the focus already.
+    // A form with an error summary has moved the focus already.
     if (!event.defaultPrevented && field.form && invalidFields(field.form)[0] === field) field.focus();
     // Suppresses the browser's own bubble.
     event.preventDefault();

@@ -8,8 +8,8 @@ import { SearchField } from "./search-field";
 import { TextField } from "./text-field";
 
 /**
- * The columns, by the number of fields beside the search. On a laptop (1280 px and more) all fields share one line, so that the
- * list itself is in sight. `minmax(0, …)`: a long option must not push the next field out of the line.
+ * The columns, by the number of fields next to the search. On a laptop (1280 px and more) all fields share one line, so that the list is
+ * visible. `minmax(0, …)`: a long option must not push the next field out of the line.
  */
 const columns: Record<number, string> = {
   1: "sm:grid-cols-2 lg:grid-cols-[2fr_1fr_auto]",
@@ -22,19 +22,19 @@ const columns: Record<number, string> = {
 interface Field<Name> {
   name: Name;
   label: string;
-  /** What can be chosen; without it, the field takes a day, */
+  /** The options; without them the field takes a day, */
   options?: Option[];
-  /** or a text that is searched for. */
+  /** or a search text. */
   isText?: boolean;
-  /** What it is called to choose nothing: "All", unless something else fits better. */
+  /** The label of no choice, if it is not "All". */
   none?: string;
 }
 
 interface FilterBarProps<Name extends string> {
   label: string;
-  /** What is searched for, in words. */
+  /** The search field's label. */
   searchLabel: string;
-  /** What the page's address says (`useFilters`). */
+  /** The values in the page's address (`useFilters`). */
   search: {
     filters: Record<Name | "q", string>;
     change: (changed: Record<string, string>) => void;
@@ -80,7 +80,7 @@ export function FilterBar<Name extends string>({ label, searchLabel, search, fie
           if (!options) return <TextField key={name} type="date" {...field} />;
           return <NativeSelect key={name} placeholder={none} options={options} {...field} />;
         })}
-        {/* Its room is kept where it stands beside the fields. In a crowded line it is an icon with a name for screen readers. */}
+        {/* Next to fields its space is reserved. In a crowded line it is an icon with a name for screen readers. */}
         <div
           title={isCrowded ? m.find_clear() : undefined}
           className={

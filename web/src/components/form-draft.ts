@@ -17,7 +17,7 @@ function isStorable(field: Element): field is FieldElement {
 const isTicked = (field: FieldElement): field is HTMLInputElement =>
   field.type === "checkbox" || field.type === "radio";
 
-/** Tells the boxes of one name apart. */
+/** Distinguishes the checkboxes or radio buttons of one name. */
 const nameOf = (field: FieldElement) => (isTicked(field) ? `${field.name}=${field.value}` : field.name);
 
 const heldBy = (field: FieldElement) => (isTicked(field) ? String(field.checked) : field.value);

@@ -8,7 +8,7 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** One of the numbered parts of a long form; its fields stand two by two on a desk. */
+/** A numbered section of a long form; its fields are in two columns on a large screen. */
 export function FormSection({ number, title, text, children }: FormSectionProps) {
   const id = useId();
   return (

@@ -63,7 +63,7 @@ test("a short form leads to the first field that is missing", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText("Full name"));
 });
 
-test("what the server refused takes the focus, stands at its field, and goes when the field is mended", async () => {
+test("a server error gets the focus, is shown at its field, and is cleared by a correction", async () => {
   const { rerender } = render(<Fields />);
   rerender(<Fields errors={{ gender: "Choose one of the two" }} />);
   expect(document.activeElement).toBe(screen.getByRole("alert"));

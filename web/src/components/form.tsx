@@ -13,7 +13,7 @@ interface FormProps {
   errors: Record<string, string>;
   /** Longer than a phone's screen: errors are also summarised at the top. */
   isLong?: boolean;
-  /** Keeps a draft until it is sent (`form-draft.ts`) and warns before it is lost. On for long forms unless their owner does that. */
+  /** Stores a draft until it is sent (`form-draft.ts`) and warns before it is lost. On for long forms unless their owner does that. */
   isKept?: boolean;
   onSubmit: (data: FormData) => void;
 }

@@ -7,19 +7,19 @@ interface BannerProps {
   text: string;
   picture: {
     id: string;
-    /** The picture itself, in prerendered pages only: pass it where `import.meta.env.SSR` is true. */
+    /** The picture inline, in prerendered pages only: pass it if `import.meta.env.SSR` is true. */
     inlined: string | undefined;
-    /** Its address, for whoever comes from another page. */
+    /** The picture's URL, for visitors who come from another page of the app. */
     file: string;
     height: number;
   };
-  /** The ways on. */
+  /** Buttons and links. */
   children: ReactNode;
 }
 
 /**
- * The first screen, with its large picture. The page carries it, so that the largest paint needs no second request; the
- * script does not carry it again: while hydrating it takes what the page has.
+ * The first screen, with its large picture. It is inlined in the HTML, so that the largest paint needs no second request; the script does
+ * not contain it again: during hydration it is read from the DOM.
  */
 export function Banner({ heading, text, picture, children }: BannerProps) {
   const { id, inlined, file, height } = picture;
@@ -49,7 +49,7 @@ export function Banner({ heading, text, picture, children }: BannerProps) {
 interface SectionHeadingProps {
   title: string;
   text: string;
-  /** Stands at the end of the line: arrows, a link. */
+  /** At the end of the heading's line: arrows, a link. */
   children?: ReactNode;
 }
 
@@ -66,14 +66,14 @@ export function SectionHeading({ title, text, children }: SectionHeadingProps) {
 }
 
 interface StepsProps {
-  /** Where links within the page lead. */
+  /** The target of links within the page. */
   id?: string;
   title: string;
   text: string;
   steps: readonly { Icon: LucideIcon; title: string; text: string }[];
 }
 
-/** What comes one after the other. */
+/** A sequence of steps. */
 export function Steps({ id, title, text, steps }: StepsProps) {
   return (
     <section id={id} className="scroll-mt-16 border-y border-line bg-surface">

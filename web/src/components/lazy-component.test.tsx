@@ -34,7 +34,7 @@ async function show(load: LazyModule<typeof part>, onFail?: () => void) {
   });
 }
 
-test("a part that cannot be downloaded leaves the page standing, and comes with the connection", async () => {
+test("a failed download leaves the page usable, and is retried when the connection is back", async () => {
   offline();
   await show(failsOnce());
   expect(screen.getByText("the page")).toBeDefined();
@@ -44,7 +44,7 @@ test("a part that cannot be downloaded leaves the page standing, and comes with 
   expect(screen.getByText("the part")).toBeDefined();
 });
 
-test("whoever pressed for it is told, and can press again", async () => {
+test("a failed press shows a toast, and can be repeated", async () => {
   offline();
   const load = failsOnce();
   const onFail = vi.fn();
@@ -74,7 +74,7 @@ test("a part that is lost although there is a connection offers a reload, and le
   expect(takeToasts()).toEqual([]);
 });
 
-test("what is there already is drawn at once", async () => {
+test("a loaded module is rendered at once", async () => {
   const load = lazyModule(async () => part);
   await load.load();
   render(<LazyComponent module={load}>{({ Part }) => <Part />}</LazyComponent>);

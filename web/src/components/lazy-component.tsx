@@ -8,7 +8,7 @@ interface LazyComponentProps<Part> {
   children: (part: Part) => ReactNode;
   /** Shown until the module is loaded. */
   fallback?: ReactNode;
-  /** For what was opened by a press: called on failure, after a toast where there is no connection. */
+  /** For a component that a press opened: called on failure, after a toast if there is no connection. */
   onFail?: () => void;
 }
 

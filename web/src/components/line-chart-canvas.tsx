@@ -1,4 +1,4 @@
-/** The part of LineChart that needs the chart library, loaded behind the figures. */
+/** The part of LineChart that needs the chart library, loaded after the figures. */
 import {
   CategoryScale,
   Chart,
@@ -52,7 +52,7 @@ export function LineChartCanvas({ points, format }: LineChartCanvasProps) {
           },
           y: {
             beginAtZero: true,
-            // Without this an empty period would be drawn from 0 to 1 rupee.
+            // Otherwise an empty period would be drawn with an axis from 0 to 1 rupee.
             suggestedMax: 500,
             grid: { color: colour("line") },
             border: { display: false },

@@ -1,4 +1,4 @@
-/** The frame of the pages behind a mailed link: what it opens, what stands there until then, and what when it is over. */
+/** The frame of pages behind a mailed link: the content, the skeleton while it loads, and the text once the link has ended. */
 import { Link2Off } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "../messages";
@@ -7,14 +7,14 @@ import { AnswerNote } from "./note";
 import { Skeleton } from "./skeletons";
 
 interface LinkOverProps {
-  /** Where it is something else than that the link works no longer. */
+  /** The title, if it is something else than that the link no longer works. */
   title?: string;
   text: string;
-  /** The way on. */
+  /** Where to go instead. */
   children: ReactNode;
 }
 
-/** In place of the page: the link opens nothing. */
+/** Shown instead of the page if the link opens nothing. */
 export function LinkOver({ title = m.reset_ended_title(), text, children }: LinkOverProps) {
   return (
     <AnswerNote icon={Link2Off} title={title} text={text}>
@@ -23,7 +23,7 @@ export function LinkOver({ title = m.reset_ended_title(), text, children }: Link
   );
 }
 
-/** What these pages stand in. */
+/** The layout of these pages. */
 export function LinkColumn({ isLoading = false, children }: { isLoading?: boolean; children: ReactNode }) {
   return (
     <div className={`page flex max-w-3xl flex-col gap-6 py-8 md:py-12 ${isLoading ? "min-h-dvh" : ""}`}>
@@ -35,9 +35,9 @@ export function LinkColumn({ isLoading = false, children }: { isLoading?: boolea
 interface LinkPageProps<Data> {
   load: Load<Data>;
   isOver: boolean;
-  /** What is said then. */
+  /** The texts if `isOver`. */
   over: LinkOverProps;
-  /** How many blocks stand there until it opens, and how tall each is. */
+  /** The number of skeleton blocks, and their height. */
   blocks?: number;
   look: string;
   children: (data: Data) => ReactNode;

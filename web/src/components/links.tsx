@@ -1,6 +1,5 @@
 /**
- * Links, and the look of everything that is pressed. None of it needs more than React and the router: it is in the frame
- * around every page, the first one too.
+ * Links, and the look of buttons and links. It needs only React and the router, because every page's frame contains it.
  */
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
@@ -23,17 +22,17 @@ const sizes = {
   large: "min-h-13 px-7 py-3 text-lg",
 };
 
-/** One look for everything that is pressed, whether it acts (Button) or leads somewhere (LinkButton). */
+/** The look of buttons, whether they act (Button) or lead somewhere (LinkButton). */
 export function buttonLook({ tone = "brand", size = "normal" }: ButtonLook): string {
   return `inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold leading-snug transition-colors duration-150 ${tones[tone]} ${sizes[size]}`;
 }
 
-/** A link that looks like a button: for the one obvious next step of a page. */
+/** A link that looks like a button: for the main next step of a page. */
 export function LinkButton({ tone, size, className = "", ...props }: LinkProps & ButtonLook) {
   return <Link {...props} className={`${buttonLook({ tone, size })} ${className}`} />;
 }
 
-/** A link in a form, with room for a thumb. */
+/** A link in a form, large enough for a thumb. */
 export function TextLink(props: Omit<LinkProps, "className">) {
   return (
     <Link
@@ -48,7 +47,7 @@ interface PlainButtonProps extends ButtonLook {
   onPress: () => void;
 }
 
-/** For what never waits in the frame around every page: the first page, which has that frame, has no room for Button. */
+/** A button that is never pending, for every page's frame: the first page's budget has no room for Button. */
 export function PlainButton({ tone, size, onPress, children }: PlainButtonProps) {
   return (
     <button type="button" onClick={onPress} className={`${buttonLook({ tone, size })} cursor-pointer`}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface ListHeadingProps {
   title: string;
-  /** What is done with the whole list, such as taking it away as a file. */
+  /** Actions on the whole list, such as the export. */
   children?: ReactNode;
 }
 

@@ -8,22 +8,22 @@ import { StepUpFields } from "./step-up-fields";
 
 interface ListPageProps {
   title: string;
-  /** What the list is for, in a sentence. */
+  /** A sentence about the list. */
   text?: string;
-  /** Takes the whole list away as a file for a spreadsheet (`useExportFile`), once the own password was given. */
+  /** Exports the whole list as a CSV file (`useExportFile`), after step-up authentication. */
   file?: {
     asksCode: boolean;
     dialog: (onDone: () => void) => Pick<ActionDialogProps, "isPending" | "errors" | "onSubmit">;
   };
-  /** What narrows the list. */
+  /** The filters. */
   filters?: ReactNode;
   /** As wide as three columns of cards. */
   isWide?: boolean;
-  /** The list, and what stands open beside it. */
+  /** The list, and the panel that is open next to it. */
   children: ReactNode;
 }
 
-/** A page of the administrator's that is a list. */
+/** A page of the administrator with a list. */
 export function ListPage({ title, text, file, filters, isWide = false, children }: ListPageProps) {
   const [isExporting, setExporting] = useState(false);
   const close = () => setExporting(false);

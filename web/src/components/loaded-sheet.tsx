@@ -1,4 +1,4 @@
-/** A sheet with the details of one thing and its actions. */
+/** A sheet with the details of one object and its actions. */
 import { type ReactNode, useId } from "react";
 import { m } from "../messages";
 import { Avatar } from "./avatar";
@@ -11,9 +11,9 @@ interface LoadedSheetProps<Data> {
   title: string;
   load: Load<Data>;
   onClose: () => void;
-  /** What can be done, once it is known about what; without anything, it can be closed. */
+  /** The actions, once the data is loaded; without any it has a close button. */
   footer?: (data: Data, nameId: string) => ReactNode;
-  /** The facts, the first of them the name with this id. */
+  /** The content; its first element is the name with this id. */
   children: (data: Data, nameId: string) => ReactNode;
 }
 
@@ -45,11 +45,11 @@ export function LoadedSheet<Data>({ title, load, onClose, footer, children }: Lo
 interface SheetNameProps {
   id: string;
   name: string;
-  /** Of whom there may be a photo; without one their initials stand there. */
+  /** The person of the photo; without a photo the initials are shown. */
   photo?: { of: string; image: string | null | undefined; size: "large" | "full" };
-  /** What they are, below the name. */
+  /** What the person or facility is, below the name. */
   kind?: string;
-  /** How they stand: badges. */
+  /** The person's states, as badges. */
   children?: ReactNode;
 }
 
@@ -78,7 +78,7 @@ interface SheetSectionProps {
   children: ReactNode;
 }
 
-/** A part of a sheet with its heading, or a note that it is empty. */
+/** A section of a sheet with its heading, or a note that it is empty. */
 export function SheetSection({ title, none, children }: SheetSectionProps) {
   return (
     <section>

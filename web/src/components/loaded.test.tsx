@@ -71,7 +71,7 @@ function show(page: React.ReactNode) {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const lost = new Failure("The line is lost.");
 
-test("what does not come says why, and is asked for again by a press", async () => {
+test("a failed load shows the reason and a retry button", async () => {
   answer.mockRejectedValueOnce(lost).mockResolvedValue("there");
   show(<One />);
   expect(screen.getByText("waiting")).toBeDefined();
@@ -81,7 +81,7 @@ test("what does not come says why, and is asked for again by a press", async () 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("what is there stays when a refresh fails; a line says so until one works", async () => {
+test("a failed refresh keeps the data and shows a note until one succeeds", async () => {
   answer.mockResolvedValueOnce("before").mockRejectedValueOnce(lost).mockResolvedValue("after");
   show(<One />);
   const before = await screen.findByText("before");
@@ -95,7 +95,7 @@ test("what is there stays when a refresh fails; a line says so until one works",
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("what is there stays when the next page fails; it is asked for by a press only", async () => {
+test("a failed next page keeps the rows and is retried by a press only", async () => {
   answer.mockResolvedValueOnce("one").mockRejectedValueOnce(lost).mockResolvedValue("two");
   show(<Paged />);
   await screen.findByText("one");
@@ -117,7 +117,7 @@ test("of two answers only the failed one is asked for again", async () => {
   expect(await screen.findByText("first,second")).toBeDefined();
 });
 
-test("an empty list says so, and a search without a find says what to do", async () => {
+test("an empty list and a search without results have a note", async () => {
   answer.mockResolvedValue("");
   show(<Paged total={0} />);
   expect(await screen.findByRole("heading", { name: "None yet" })).toBeDefined();

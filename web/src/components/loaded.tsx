@@ -9,7 +9,7 @@ import { m } from "../messages";
 import { Button } from "./button";
 import { ErrorState, Note, type NoteProps } from "./note";
 
-/** What is used of the results of `useQuery` and `useInfiniteQuery`. */
+/** The used part of the results of `useQuery` and `useInfiniteQuery`. */
 export interface Load<Data> {
   data: Data | undefined;
   error: Error | null;
@@ -24,11 +24,11 @@ interface LoadedProps<Data> {
   /** Shown until the data is there. */
   fallback: ReactNode;
   children: (data: Data) => ReactNode;
-  /** It is a whole page, whose only heading is in it. */
+  /** Whether it is a whole page with its only heading in the content. */
   isPage?: boolean;
-  /** For a small part of a page: one line that says what could not be loaded. */
+  /** For a small part of a page: one line that names what could not be loaded. */
   missing?: string;
-  /** The level below the heading above it. */
+  /** The heading's level, below the one above it. */
   heading?: "h2" | "h3";
 }
 
@@ -74,7 +74,7 @@ export function bothOf<First, Second>(first: Load<First>, second: Load<Second>):
 }
 
 interface FailedLineProps {
-  /** What could not be loaded. */
+  /** The name of what could not be loaded. */
   what: string;
   error: Error;
   isRetrying: boolean;
@@ -127,11 +127,11 @@ export function Found<Row>({ rows, none, search, heading, children }: FoundProps
 interface PageOfList<Row> {
   data: readonly Row[];
   total?: number;
-  /** A search found more than the list holds. */
+  /** A search found more rows than the list can hold. */
   cut?: boolean;
 }
 
-/** What is used of the result of `useInfiniteQuery`. */
+/** The used part of the result of `useInfiniteQuery`. */
 interface ListLoad<Row> extends Load<{ pages: readonly PageOfList<Row>[]; isOld?: boolean }>, NextPage {}
 
 interface NextPage {
@@ -147,7 +147,7 @@ interface NextPage {
 export interface LoadedListProps<Row> extends Omit<FoundProps<Row>, "rows" | "children"> {
   load: ListLoad<Row>;
   fallback: ReactNode;
-  /** The total in words, in a line above the list. */
+  /** The total as a text, in a line above the list. */
   count?: (total: number) => string;
   /** Also above an empty list. */
   above?: (total: number) => ReactNode;
@@ -176,7 +176,7 @@ export function LoadedList<Row>(props: LoadedListProps<Row>) {
   );
 }
 
-/** Lists of several pages are not refetched while somebody reads them. */
+/** Lists of several pages are not refetched while they are being read. */
 function OldLine({ isRetrying, onRetry }: Pick<FailedLineProps, "isRetrying" | "onRetry">) {
   return (
     <div

@@ -11,7 +11,7 @@ export function LoadingSheet({ title, onClose }: { title: string; onClose: () =>
   const cross = useRef<HTMLButtonElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === "Escape") onClose();
-    // There is nothing else to go to.
+    // The close button is the only focusable element.
     if (event.key === "Tab") event.preventDefault();
   });
   useLayoutEffect(() => {

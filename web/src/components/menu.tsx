@@ -31,7 +31,7 @@ export function Menu({ label, trigger, entries, className = "" }: MenuProps) {
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           if (!["ArrowDown", "Enter", " "].includes(event.key)) return;
-          // Not left to the click that Enter makes: react-aria takes such a click for a screen reader's, and focuses late.
+          // Handled here, not by the click that Enter makes: react-aria takes such a click for a screen reader's, and moves the focus late.
           event.preventDefault();
           setOpen(true);
         }}

@@ -9,11 +9,11 @@ interface NativeSelectProps {
   options: Option[];
   value: string;
   onChange: (value: string) => void;
-  /** What it is called in the form that it belongs to. */
+  /** The field's name in the form. */
   name?: string;
-  /** What stands there while nothing is chosen. */
+  /** The placeholder while nothing is selected. */
   placeholder?: string;
-  /** What helps to choose, below the field. */
+  /** A hint below the field. */
   hint?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
@@ -24,7 +24,7 @@ interface SelectBoxProps extends Omit<ComponentProps<"select">, "value" | "onCha
   options: Option[];
   value: string;
   onChange: (value: string) => void;
-  /** What stands there while nothing is chosen. */
+  /** The placeholder while nothing is selected. */
   placeholder?: string;
   chevron: string;
 }
@@ -33,7 +33,7 @@ interface SelectBoxProps extends Omit<ComponentProps<"select">, "value" | "onCha
 export function SelectBox({ options, value, onChange, placeholder, chevron, ...select }: SelectBoxProps) {
   const element = useRef<HTMLSelectElement>(null);
   usePreHydrationInput(element, ({ value: chosen }) => {
-    // Whose owner keeps it in the address: the router hears nothing before the whole page is there.
+    // The owner stores the value in the address: the router is not there before hydration.
     if (chosen !== value) queueMicrotask(() => onChange(chosen));
   });
   return (
@@ -54,7 +54,7 @@ export function SelectBox({ options, value, onChange, placeholder, chevron, ...s
   );
 }
 
-/** A labelled one: a phone's own list, and nothing to download. For pages of the first visit. */
+/** A select with its label: the native list, without a download. For pages of the first visit. */
 export function NativeSelect(props: NativeSelectProps) {
   const { label, options, value, onChange, name, placeholder, hint, isRequired, isDisabled, autoFocus } =
     props;

@@ -5,13 +5,13 @@ import { PasswordField } from "./password-field";
 
 interface NewPasswordFieldsProps {
   label: string;
-  /** What the form calls the password. The confirmation is `confirm`, and stays in the browser. */
+  /** The field's name of the password. The confirmation is `confirm`, and is not sent. */
   name?: string;
-  /** Mending the first may end what is said at the second. */
+  /** Called on a change of the first field, which may clear the second one's error. */
   onChange: () => void;
 }
 
-/** A password chosen twice, with a word on how good it is. */
+/** A password entered twice, with an estimate of its strength. */
 export function NewPasswordFields({ label, name = "password", onChange }: NewPasswordFieldsProps) {
   const [strength, setStrength] = useState<Strength>();
   function choose(password: string): void {
@@ -35,7 +35,7 @@ export function NewPasswordFields({ label, name = "password", onChange }: NewPas
 const words = { weak: m.password_weak, fair: m.password_fair, good: m.password_good };
 const colours = { weak: "bg-blood", fair: "bg-pending", good: "bg-brand" };
 
-/** Until something is typed, what is needed. */
+/** Before typing, the requirements are shown. */
 function StrengthHint({ strength }: { strength: Strength | undefined }) {
   const reached = strength ? strengths.indexOf(strength) : -1;
   return (

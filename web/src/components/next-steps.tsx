@@ -21,7 +21,7 @@ export function NextSteps({ param, title, steps }: NextStepsProps) {
 
 function Steps({ title, steps, onClose }: Omit<NextStepsProps, "param"> & { onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The page's own heading takes the focus on arrival; what was just done matters more.
+  // Otherwise the page's heading would take the focus on arrival; the confirmation is more important.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="next-steps" className="page py-6">

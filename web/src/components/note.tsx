@@ -8,9 +8,9 @@ export interface NoteProps {
   icon: LucideIcon;
   title: string;
   text: string;
-  /** The way on, where there is one: buttons or links. */
+  /** Buttons or links, if any. */
   children?: ReactNode;
-  /** `h1` makes it the whole page; otherwise it takes the room of a few rows, one below the heading it stands under. */
+  /** `h1` makes it the whole page; otherwise it is as tall as a few rows, with the level below the heading that it is under. */
   heading?: "h1" | "h2" | "h3";
 }
 

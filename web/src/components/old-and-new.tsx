@@ -2,10 +2,10 @@ import { ArrowRight } from "lucide-react";
 import { m } from "../messages";
 
 interface OldAndNewProps {
-  /** The id of what is there now. */
+  /** The id of the current value's element. */
   id?: string;
   old: string;
-  /** Nothing where it stays. */
+  /** Missing or null if it does not change. */
   new?: string | null;
 }
 

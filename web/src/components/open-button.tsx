@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface OpenButtonProps {
-  /** Tells it from the text beside it; the rows of a list name their buttons with it. */
+  /** The button's id: rows of a list describe their other buttons by it (`describedBy`). */
   id?: string;
   onPress: () => void;
   children: ReactNode;

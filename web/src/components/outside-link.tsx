@@ -4,13 +4,13 @@ import { m } from "../messages";
 
 interface OutsideLinkProps {
   href: string;
-  /** Another look than that of a link in a text; it brings its own icon. */
+  /** Another look than that of an inline link; it has its own icon. */
   look?: string;
   describedBy?: string;
   children: ReactNode;
 }
 
-/** A link that leaves this site, in a tab of its own. */
+/** A link to another site, opened in a new tab. */
 export function OutsideLink({ href, look, describedBy, children }: OutsideLinkProps) {
   return (
     <a
@@ -30,7 +30,7 @@ export function OutsideLink({ href, look, describedBy, children }: OutsideLinkPr
   );
 }
 
-/** A search on Google's map for a place (its address, then what it lies in), which opens the map app of a phone. */
+/** A Google Maps search for a place (its address, then the area), which opens the map app of a phone. */
 export function directionsTo(...place: string[]): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place.join(", "))}`;
 }

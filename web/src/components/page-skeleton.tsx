@@ -1,6 +1,6 @@
 import { m } from "../messages";
 
-/** Stands where a page will be, so that nothing jumps when it arrives. */
+/** A placeholder of a page's size, so that the layout does not shift when the page is loaded. */
 export function PageSkeleton() {
   return (
     <div role="status" data-loading className="page min-h-dvh py-12">

@@ -19,7 +19,7 @@ export function PasswordField(props: PasswordFieldProps) {
     <TextFrame {...props} {...field} isRequired type={shown ? "text" : "password"}>
       <div className="relative">
         <Input ref={element} autoCapitalize="none" spellCheck={false} className={`${fieldLook} pe-12`} />
-        {/* A plain button: react-aria's would take its part in the field from the field's context. */}
+        {/* A plain button: react-aria's would get props from the field's context. */}
         <button
           type="button"
           aria-pressed={shown}

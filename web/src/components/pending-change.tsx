@@ -1,4 +1,4 @@
-/** A change of the own profile that counts once an administrator has approved it. */
+/** A change of the user's profile that takes effect once an administrator has approved it. */
 import { Hourglass } from "lucide-react";
 import { momentLabel } from "../lib/india-time";
 import { m } from "../messages";
@@ -7,11 +7,11 @@ import { Detail } from "./fact";
 import { OldAndNew } from "./old-and-new";
 
 interface PendingChangeProps {
-  /** What would change; rows without a new value are left out. */
+  /** The changed values; rows without a new value are omitted. */
   rows: readonly { label: string; old?: string | null; new?: string | null }[];
   askedAt: string;
   withdraw: { mutate: (nothing: undefined, then: { onSuccess: () => void }) => void; isPending: boolean };
-  /** It waits no longer, and this goes away. */
+  /** Called after the change was withdrawn, when this is unmounted. */
   onDone: () => void;
 }
 

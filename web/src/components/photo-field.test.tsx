@@ -27,7 +27,7 @@ test("a chosen photo is seen, named, and can be taken out again", async () => {
   expect(changed).toHaveBeenLastCalledWith(undefined);
 });
 
-test("the stored photo stands there until another is chosen", async () => {
+test("the stored photo is shown until another is chosen", async () => {
   render(<PhotoField label="Photo" name="image" saved="/photos/1" />);
   expect(screen.getByRole("img").getAttribute("src")).toBe("/photos/1");
   await userEvent.upload(field(), photo());

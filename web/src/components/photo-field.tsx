@@ -9,13 +9,13 @@ interface PhotoFieldProps {
   label: string;
   name: string;
   hint?: string;
-  /** The address of the photo that is stored. */
+  /** The address of the stored photo. */
   saved?: string | null;
   isRequired?: boolean;
   onChange?: (photo: File | undefined) => void;
 }
 
-/** A photo that is seen before it is sent. The browser's own file field lies over it, so a photo can also be dropped. */
+/** A photo with a preview. The native file field covers it, so a photo can also be dropped. */
 export function PhotoField({ label, name, hint, saved, isRequired, onChange }: PhotoFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const error = useFieldError(name, label);

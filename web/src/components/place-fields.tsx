@@ -9,16 +9,16 @@ interface PlaceFieldsProps {
   districtName: string;
   /** The states with their districts; none until they are loaded. */
   states: Parameters<typeof stateOptions>[0];
-  /** They could not be loaded. */
+  /** Loading them failed. */
   failure?: { isRetrying: boolean; onRetry: () => void };
-  /** What is chosen at first, and shown before the lists are there. */
+  /** The initial values, shown before the lists are loaded. */
   firstState?: Option;
   firstDistrict?: Option;
 }
 
 const known = (option: Option | undefined) => (option ? [option] : []);
 
-/** A state, and then a district of it. */
+/** A state, and one of its districts. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { stateName, districtName, states, failure, firstState, firstDistrict } = props;
   const [state, setState] = useState(firstState?.id ?? "");

@@ -70,7 +70,7 @@ const typed = {
 const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: "input, select, textarea" });
 
-test("every kind of field keeps what it held before React came, and its owner knows it", async () => {
+test("every kind of field keeps its value from before hydration, and its owner gets it", async () => {
   const container = document.createElement("div");
   document.body.append(container);
   container.innerHTML = renderToString(<Fields />);

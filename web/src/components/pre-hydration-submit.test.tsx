@@ -18,7 +18,7 @@ function Login() {
   );
 }
 
-/** The prerendered page, with what the inline script does when its button is pressed. */
+/** The prerendered page, with the inline script's effects of a press. */
 function pressedEarly(name: string): HTMLElement {
   const container = document.createElement("div");
   document.body.replaceChildren(container);
@@ -30,7 +30,7 @@ function pressedEarly(name: string): HTMLElement {
 
 beforeEach(() => submit.mockReset());
 
-test("a form that was sent too early is sent once, with what was typed", async () => {
+test("a form submitted before hydration is sent once, with its input", async () => {
   const container = pressedEarly("Asha");
   expect(container.querySelector("form")?.method).toBe("post");
   expect(container.querySelector("form [data-pre-hydration]")).not.toBeNull();
@@ -39,7 +39,7 @@ test("a form that was sent too early is sent once, with what was typed", async (
   expect(container.querySelector("[data-pre-hydration], [data-pressed]")).toBeNull();
 });
 
-test("what is missing then is said at once", async () => {
+test("missing fields are reported at once", async () => {
   const container = pressedEarly("");
   await act(async () => hydrateRoot(container, <Login />));
   expect(submit).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** Form of the own profile: rows that are read or edited; all edits are saved together. */
+/** Form of the user's profile: rows that are read or edited; all edits are saved together. */
 import { MailCheck, Pencil, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../lib/drafts";
@@ -42,7 +42,7 @@ interface ProfileFormProps<Profile> {
     /** Upload progress, from 0 to 1. */
     sent?: number;
   };
-  /** What is wrong, by field (`useFieldErrors`). */
+  /** Errors by field (`useFieldErrors`). */
   fields: { errors: Messages; refuses: (wrong: Messages) => boolean; mend: () => void };
   /** Whether the account has a second factor; its code is required with the password. */
   asksCode?: boolean;
@@ -160,7 +160,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
                   {editorOf(row)}
                 </ProfileRow>
                 {asksPassword && row.field === signIns.at(-1) && (
-                  // A stolen session must not be enough to change what somebody signs in with.
+                  // A stolen session must not be enough to change a login name.
                   <div className="flex flex-col gap-4 border-t border-line py-4">
                     <StepUpFields
                       asksCode={asksCode || "code" in fields.errors}
@@ -174,7 +174,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
         </Card>
       ))}
       {Object.keys(draft).length > 0 && (
-        // The form is long: what ends it stays in sight.
+        // The form is long: its submit button stays visible.
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 lg:mx-0 lg:px-0">
           <UploadProgress share={draft.image instanceof File ? save.sent : undefined} />
           <Button type="submit" size="large" isPending={save.isPending}>
@@ -189,11 +189,11 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
 interface ProfileRowProps {
   label: string;
   value: ReactNode;
-  /** Why it is only read. */
+  /** The reason why it is read-only. */
   fixed: ReactNode;
   isEditing: boolean;
   onToggle: () => void;
-  /** The field that takes the value's place while it is edited. */
+  /** The field that replaces the value while it is edited. */
   children: ReactNode;
 }
 
@@ -214,7 +214,7 @@ function ProfileRow({ label, value, fixed, isEditing, onToggle, children }: Prof
       ) : (
         <ReadValue label={label} value={value} />
       )}
-      {/* While editing it stands beside the field, not beside its label. */}
+      {/* While editing it is next to the field, not next to its label. */}
       <div className={isEditing ? "mt-8" : "mt-1"}>
         <IconButton
           label={isEditing ? m.profile_keep({ label: name }) : m.profile_edit({ label: name })}
@@ -242,7 +242,7 @@ function ReadValue({ label, value }: Pick<ProfileRowProps, "label" | "value">) {
   );
 }
 
-/** Only what may be left out can be taken back to nothing. */
+/** Only optional values can be cleared. */
 function Choice(props: Omit<Parameters<typeof NativeSelect>[0], "placeholder">) {
   const none = props.isRequired ? m.form_choose() : m.profile_not_given();
   const isEmpty = props.options.length === 0;
@@ -258,7 +258,7 @@ interface PendingEmail {
 }
 
 interface PendingEmailCardProps extends PendingEmail {
-  /** Takes the focus when the address is given up, and this goes away. */
+  /** Gets the focus when the change is withdrawn and this is unmounted. */
   start: RefObject<HTMLElement | null>;
 }
 
@@ -296,7 +296,7 @@ function PendingEmailCard({
   );
 }
 
-/** What one signs in with, and is reached at. The profiles spell their fields differently. */
+/** Login names and contact data. The profiles spell their fields differently. */
 export function contactRows(email: string, phone: string): Row<object>[] {
   return [
     {
@@ -310,7 +310,7 @@ export function contactRows(email: string, phone: string): Row<object>[] {
   ];
 }
 
-/** As those who read Malayalam are shown it. */
+/** The name and the address that readers of Malayalam are shown. */
 export function malayalamRows(): Row<object>[] {
   return [
     { field: "nameMl", label: m.profile_name_ml, isOptional: true, hint: m.profile_name_ml_hint },
@@ -320,7 +320,7 @@ export function malayalamRows(): Row<object>[] {
 
 interface PlaceRowsProps {
   isOptional?: boolean;
-  /** What is said below state and district. */
+  /** A hint below state and district. */
   hint?: () => string;
 }
 
@@ -353,7 +353,7 @@ interface Pictured {
   Image?: string | null;
 }
 
-/** `there` says that there is one. */
+/** `there`: whether there is a photo. */
 export function photoRow(there: () => string): Row<Pictured> {
   return {
     field: "image",
@@ -381,7 +381,7 @@ interface StaffProfileProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The page of a profile: who somebody is, and beside it what they can change. */
+/** The frame of a profile: the person, and next to it the fields that can be changed. */
 export function StaffProfile<Data>({ title, load, children }: StaffProfileProps<Data>) {
   const grid = "grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start";
   return (
@@ -403,7 +403,7 @@ export function StaffProfile<Data>({ title, load, children }: StaffProfileProps<
   );
 }
 
-/** As tall as the profile of so many rows that will stand there; inside `Skeleton`. */
+/** As tall as a profile with so many rows; used inside `Skeleton`. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <Card className="sm:p-8">

@@ -1,6 +1,6 @@
 /** A QR code that the server drew. */
 interface QrCodeProps {
-  /** How many squares fit beside each other. */
+  /** The number of squares per side. */
   size: number;
   /** The path of an SVG around the dark ones. */
   path: string;

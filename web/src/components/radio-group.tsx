@@ -12,14 +12,14 @@ interface RadioGroupProps {
   label: string;
   name: string;
   choices: readonly Choice[];
-  /** What is chosen at first; nothing when it is left out. */
+  /** The initial choice; none if omitted. */
   first?: string;
   onChange?: (value: string) => void;
 }
 
 const columns: Record<number, string> = { 2: "grid-cols-2", 3: "grid-cols-3", 8: "grid-cols-4" };
 
-/** One of a few, all in sight. A choice is required. */
+/** A few options, all visible. A choice is required. */
 export function RadioGroup({ label, name, choices, first, onChange }: RadioGroupProps) {
   const [chosen, setChosen] = useState(first);
   const error = useFieldError(name, label);

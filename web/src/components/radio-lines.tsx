@@ -3,20 +3,20 @@ import { useId } from "react";
 export interface RadioLine<Id> {
   id: Id;
   label: () => string;
-  /** What follows from it. */
+  /** The consequence of the choice. */
   text: () => string;
 }
 
 interface RadioLinesProps<Id> {
   legend: string;
   choices: readonly RadioLine<Id>[];
-  /** Nothing at first, where the choice has to be made. */
+  /** The initial choice; none if the user has to choose. */
   chosen: Id | undefined;
   onChoose: (id: Id) => void;
   className?: string;
 }
 
-/** One of a few that need a sentence each. */
+/** Options with an explanation each. */
 export function RadioLines<Id extends string>(props: RadioLinesProps<Id>) {
   const { legend, choices, chosen, onChoose, className = "" } = props;
   const name = useId();

@@ -4,22 +4,22 @@ import { usePreHydrationInput } from "./pre-hydration";
 
 interface RadioTileProps {
   name: string;
-  /** What a screen reader says, where the tile's own words are not enough. */
+  /** The name for screen readers, if the tile's text is not enough. */
   label?: string;
-  /** What a form sends. */
+  /** The submitted value. */
   value?: string;
   isChosen: boolean;
   isDisabled?: boolean;
-  /** Little is to be had there: it can be chosen, and looks as if one need not. */
+  /** Less emphasis, for a choice with little to offer; it can still be selected. */
   isQuiet?: boolean;
   isRequired?: boolean;
   onChoose: () => void;
-  /** What the group says about itself, for the button that is asked. */
+  /** The group's error state (`useFieldError`), as props of the radio button. */
   error?: ReturnType<typeof useFieldError>["props"];
   children: ReactNode;
 }
 
-/** One of several, as a tile: the browser's own radio button, as large as the tile and unseen. */
+/** One of several tiles: the native radio button, as large as the tile and transparent. */
 export function RadioTile(props: RadioTileProps) {
   const {
     name,

@@ -9,7 +9,7 @@ import { LazyComponent } from "./lazy-component";
 import { RadioTile } from "./radio-tile";
 import { type Range, type RevenueFigures, revenuePoints, sumOf } from "./revenue";
 
-/** Today, the last seven days or the last thirty: what approved visits brought. */
+/** Revenue of approved visits: today, the last seven days or the last thirty. */
 export function RevenueCard({ title, figures }: { title: string; figures: RevenueFigures }) {
   const [range, setRange] = useState<Range>("monthly");
   const name = useId();
@@ -53,10 +53,10 @@ export function RevenueCard({ title, figures }: { title: string; figures: Revenu
 }
 
 interface LineChartProps {
-  /** What the chart shows. */
+  /** The chart's name. */
   title: string;
   points: readonly Point[];
-  /** The headings of the table that screen readers read in the chart's place. */
+  /** The headings of the table that replaces the chart for screen readers. */
   labelHeading: string;
   valueHeading: string;
   format: (value: number) => string;
@@ -64,17 +64,17 @@ interface LineChartProps {
 
 const canvas = lazyModule(async () => {
   const module = await import("./line-chart-canvas");
-  // A canvas does not draw its texts again when their font arrives.
+  // A canvas is not redrawn automatically when its font is loaded.
   await document.fonts?.ready;
   return module;
 });
 
-/** The chart library comes after the page; its room is there from the beginning. */
+/** The chart library is loaded after the page; its space is reserved. */
 function LineChart({ title, points, labelHeading, valueHeading, format }: LineChartProps) {
   return (
     <div className="flex min-h-64 flex-1 flex-col">
       <div className="relative min-w-0 flex-1">
-        {/* The chart measures its parent, whose size therefore must not follow from it. */}
+        {/* The chart measures its parent, whose size must not depend on the chart. */}
         <div className="absolute inset-0">
           <LazyComponent
             module={canvas}

@@ -9,20 +9,20 @@ interface Amount {
 
 export interface RevenueFigures {
   revenue: Record<Range, readonly Amount[]>;
-  /** There is no approved visit at all yet. */
+  /** Whether there is no approved visit at all yet. */
   sample: boolean;
 }
 
 export type Range = "today" | "weekly" | "monthly";
 
-/** As the server labels them: hours for today, days otherwise. */
+/** The server's labels: hours for today, days otherwise. */
 const labels: Record<Range, (label: string) => string> = {
   today: timeLabel,
   weekly: dayLabel,
   monthly: shortDate,
 };
 
-/** What the product's sample chart shows; repeated as often as there are points. */
+/** The figures of the specification's sample chart; repeated as often as there are points. */
 const sampleAmounts = [1200, 2400, 1800, 3600, 2900, 4400, 3800];
 
 export function revenuePoints({ revenue, sample }: RevenueFigures, range: Range): Point[] {
@@ -36,5 +36,5 @@ export function sumOf(points: readonly { value: number }[]): number {
   return points.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** The product's own sample text. It stands under "Sample data" only. */
+/** The specification's sample text; shown only under "Sample data". */
 export const sampleTotal = "$500,458";

@@ -11,7 +11,7 @@ const pause = 350;
 
 /** Searches after a pause in typing. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
-  // What is typed, until the field is left; from then on the address says it.
+  // The typed text, until the field is left; after that the value of the address is shown.
   const [typed, setTyped] = useState<string>();
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);

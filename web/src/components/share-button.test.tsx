@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Not user-event: it brings a clipboard of its own. */
+/** Not user-event, which mocks the clipboard. */
 async function press(browser: object) {
   render(<ShareButton className="" />);
   vi.stubGlobal("navigator", browser);

@@ -16,7 +16,7 @@ async function share({ path, title, text }: Shared): Promise<void> {
     await navigator.share({ title, text, url }).catch(() => undefined);
     return;
   }
-  // Browsers keep the clipboard from pages without HTTPS or behind others; people can still copy what they read.
+  // Without HTTPS, or in a hidden tab, browsers refuse access to the clipboard; the text can still be copied manually.
   try {
     await navigator.clipboard.writeText(url);
   } catch {
@@ -27,7 +27,7 @@ async function share({ path, title, text }: Shared): Promise<void> {
 
 interface ShareButtonProps {
   className: string;
-  /** Without it, Doc Care itself is shared. */
+  /** If omitted, Doc Care itself is shared. */
   what?: Shared;
   children?: ReactNode;
 }

@@ -17,7 +17,7 @@ interface SignInCardProps {
   children: ReactNode;
 }
 
-/** The one frame of logins, registration and password pages. */
+/** The frame of logins, registration and password pages. */
 export function SignInCard({ icon: Icon, title, text, children }: SignInCardProps) {
   return (
     <div className="page flex justify-center py-8 sm:py-16">
@@ -32,19 +32,19 @@ export function SignInCard({ icon: Icon, title, text, children }: SignInCardProp
 }
 
 interface LoginFormProps {
-  /** Whose password the link beside it resets. */
+  /** The role whose password the link next to it resets. */
   who: LoginRole;
-  /** The change that signs in, and what is wrong with its fields. */
+  /** The login mutation, and its field errors. */
   login: { isPending: boolean };
   errors: Record<string, string>;
-  /** The address to begin with, where it is known. */
+  /** The initial address, if known. */
   email?: string;
   onSubmit: (form: FormData) => void;
-  /** What is asked before the name. */
+  /** Fields above the name. */
   children?: ReactNode;
 }
 
-/** Administrators and the desk sign in with an e-mail address, everybody else with that or a mobile number. */
+/** Administrators and the desk log in with an e-mail address, all others with that or a mobile number. */
 export function LoginForm({ who, login, errors, email, onSubmit, children }: LoginFormProps) {
   const name =
     who === "admin" || who === "desk"
@@ -72,11 +72,11 @@ interface AccountFieldsProps {
   names: { email: string; phone: string; password: string };
   onMend: () => void;
   onEmail?: () => void;
-  /** What stands below the address. */
+  /** The hint below the address. */
   children?: ReactNode;
 }
 
-/** How whoever registers is reached, and the password they choose. */
+/** Contact fields and new password of a registration. */
 export function AccountFields({ names, onMend, onEmail, children }: AccountFieldsProps) {
   return (
     <>
@@ -104,7 +104,7 @@ export function AccountFields({ names, onMend, onEmail, children }: AccountField
   );
 }
 
-/** What stands below a form: a question, and the link that answers it. */
+/** The footer of a form: a question, and the link that answers it. */
 export function WayAcross({ question, children }: { question: string; children: ReactNode }) {
   return (
     <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-center text-muted">

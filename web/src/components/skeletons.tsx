@@ -10,7 +10,7 @@ interface SkeletonProps {
   look?: string;
   /** Size of a line above them. */
   line?: string;
-  /** Instead of equal blocks. */
+  /** Replaces the equal blocks. */
   children?: ReactNode;
 }
 

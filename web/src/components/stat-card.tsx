@@ -13,7 +13,7 @@ interface StatCardProps {
   label: string;
   icon: ReactNode;
   tone?: keyof typeof tones;
-  /** Where the list behind the figure is; the whole card leads there. */
+  /** The list of the figure; the whole card links to it. */
   to?: string;
   /** The figure. */
   children: ReactNode;

@@ -10,7 +10,7 @@ interface StepUpFieldsProps {
   autoFocus?: boolean;
 }
 
-/** The own password and, where two-factor login is on, a code of the app or one to recover with. */
+/** The user's password and, if two-factor login is on, a code of the app or a recovery code. */
 export function StepUpFields({ asksCode, label = m.step_up_password(), hint, autoFocus }: StepUpFieldsProps) {
   return (
     <>

@@ -9,10 +9,10 @@ interface Suggestions {
   count: number;
   isOpen: boolean;
   onOpen: () => void;
-  /** The one that Enter takes while none is marked. */
+  /** The suggestion that Enter selects while none is marked. */
   best?: number;
   onChoose: (place: number) => void;
-  /** Nothing where the key is for somebody else. */
+  /** Undefined if the key is not handled here. */
   onEscape?: () => void;
 }
 
@@ -64,7 +64,7 @@ export function useSuggestions({ count, isOpen, onOpen, best, onChoose, onEscape
         tabIndex: -1,
         "aria-selected": isSelected,
         "data-marked": place === marked || undefined,
-        // The field keeps the focus, without which the list closes before the press ends.
+        // The field keeps the focus; otherwise the list would close before the press ends.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: () => onChoose(place),
       }) as const,

@@ -3,23 +3,23 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "re
 export interface Tab {
   id: string;
   label: string;
-  /** How much waits behind it. */
+  /** The number of pending items in it. */
   count?: number;
 }
 
 interface TabsProps {
-  /** What the tabs choose between, for screen readers. */
+  /** The tab list's name, for screen readers. */
   label: string;
   tabs: readonly Tab[];
   chosen: string;
   onChoose: (id: string) => void;
-  /** What the chosen tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** One list of several in the same place. The arrow keys choose; a phone scrolls a line that is too long for it. */
+/** Tabs. The arrow keys select; a row that is too long for a phone scrolls. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const id = useId();
   const tabId = (tab: string) => `${id}-${tab}`;

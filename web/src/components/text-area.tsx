@@ -3,11 +3,11 @@ import { fieldLook } from "./field";
 import { TextFrame, type TextFrameProps, useTextValue } from "./text-field";
 
 interface TextAreaProps extends TextFrameProps {
-  /** How many lines are in sight. */
+  /** The number of visible lines. */
   rows?: number;
 }
 
-/** A field for a sentence or two, or for a letter. */
+/** A field of several lines. */
 export function TextArea({ rows = 3, ...props }: TextAreaProps) {
   const { element, field } = useTextValue<HTMLTextAreaElement>(props);
   return (

@@ -38,7 +38,7 @@ export function useTextValue<E extends HTMLInputElement | HTMLTextAreaElement>({
 
 export interface TextFrameProps extends Omit<TextFieldProps, "className" | "children"> {
   label: string;
-  /** Below the field. */
+  /** The hint below the field. */
   hint?: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function TextFrame({ label, hint, children, ...props }: TextFrameProps & 
 
 interface LineProps extends TextFrameProps {
   placeholder?: string;
-  /** Offered by the browser; any other text is allowed too. */
+  /** Suggestions of the browser; any other text is allowed too. */
   suggestions?: readonly string[];
 }
 

@@ -17,7 +17,7 @@ test("a message that came before the region is shown, and each text only once", 
   expect(screen.queryByText("The line is lost.")).toBeNull();
 });
 
-test("what has worked takes away how it failed before", async () => {
+test("a success removes earlier errors", async () => {
   render(<ToastRegion />);
   act(() => showError("Failed to book the appointment."));
   await screen.findByText("Failed to book the appointment.");
@@ -26,7 +26,7 @@ test("what has worked takes away how it failed before", async () => {
   expect(screen.queryByText("Failed to book the appointment.")).toBeNull();
 });
 
-test("a wait that is said again with another number replaces the older one", async () => {
+test("a repeated text with another number replaces the older one", async () => {
   render(<ToastRegion />);
   act(() => showError("Please try again in 59 seconds."));
   act(() => showError("Please try again in 58 seconds."));

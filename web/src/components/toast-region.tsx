@@ -25,8 +25,7 @@ function showQueued(): void {
   for (const toast of takeToasts()) {
     // The same message twice (a guard and an expired session, two failing calls) is shown once.
     if (queue.visibleToasts.some(({ content }) => content.text === toast.text)) continue;
-    // A success removes earlier errors. A text that differs in its
-    // numbers alone ("in 59 seconds", "in 58 seconds") replaces the older one.
+    // A success removes earlier errors. A text that differs only in its numbers ("in 59 seconds", "in 58 seconds") replaces the older one.
     const outdated = queue.visibleToasts.filter(
       ({ content }) =>
         (toast.tone === "good" && content.tone === "bad") ||
@@ -46,7 +45,7 @@ export function ToastRegion() {
     <AriaToastRegion
       queue={queue}
       aria-label={m.nav_notifications()}
-      // Beside a sheet's Close, never over it.
+      // Next to a sheet's Close button, never over it.
       className="fixed inset-x-4 top-4 z-50 flex flex-col gap-3 in-[body:has([data-sheet])]:end-18 sm:start-auto sm:w-96"
     >
       {({ toast }) => {

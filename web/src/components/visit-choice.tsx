@@ -14,7 +14,7 @@ export interface ListedVisit {
 }
 
 interface VisitListProps {
-  /** Names the list for those who do not see where it stands. */
+  /** The list's name for screen readers. */
   label: string;
   visits: readonly ListedVisit[];
 }
@@ -46,12 +46,12 @@ export function VisitList({ label, visits }: VisitListProps) {
 
 interface VisitChoiceProps<Fate> extends VisitListProps {
   fates: readonly { fate: Fate; label: () => string; text: () => string }[];
-  /** Nothing at first: the choice has to be made. */
+  /** No default: the user has to choose. */
   chosen: Fate | undefined;
   onChoose: (fate: Fate) => void;
 }
 
-/** The visits, and the choice of what becomes of them. */
+/** The visits, and the choice of what happens to them. */
 export function VisitChoice<Fate extends string>(props: VisitChoiceProps<Fate>) {
   const { label, visits, fates, chosen, onChoose } = props;
   return (

@@ -15,14 +15,14 @@ const states: States = {
   Cancelled: { tone: "quiet", label: m.status_cancelled },
 };
 
-/** Why it did not come about, where there is something to say. */
+/** The reason of a rejection or cancellation, if there is one. */
 export function Why({ unanswered, reason }: { unanswered: boolean; reason?: string | null }) {
   const words = unanswered ? m.status_unanswered() : reason;
   if (!words) return null;
   return <span className="text-sm text-muted wrap-anywhere">{words}</span>;
 }
 
-/** What became of an approved visit on its day. */
+/** The outcome of an approved visit on its day. */
 const outcomes: States = {
   done: { tone: "good", label: m.queue_done },
   absent: { tone: "bad", label: m.queue_absent },
@@ -42,7 +42,7 @@ export function StatusBadge({ status, attendance }: StatusBadgeProps) {
 
 const contractStates: States = { ...states, Checked: { tone: "checked", label: m.status_checked } };
 
-/** In the table whose words the product's contract fixes. */
+/** In the table whose texts the specification fixes. */
 export function ContractStatusBadge({ status }: { status: string }) {
   return <StateBadge states={contractStates} state={status} />;
 }

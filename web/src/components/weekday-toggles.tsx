@@ -9,7 +9,7 @@ interface WeekdayTogglesProps {
   onChange: (daysOff: string[]) => void;
 }
 
-/** The seven days, each worked or off. Every tile says which; the colour only repeats it. */
+/** The seven weekdays, each a working day or a day off. The text says which; the colour only repeats it. */
 export function WeekdayToggles({ label, hint, daysOff, onChange }: WeekdayTogglesProps) {
   function toggle(day: string): void {
     onChange(weekdays.filter((weekday) => (weekday === day) !== daysOff.includes(weekday)));

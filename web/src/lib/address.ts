@@ -8,7 +8,7 @@ import { leaveDialogs, stepBack } from "./overlay-history";
 
 /** A filter of a list. */
 interface Param {
-  /** Its name in the address, where that is another. */
+  /** The parameter's name, if it differs. */
   as?: string;
   /** Parses the written value; the empty text means no filter. */
   read?: (written: string) => string;
@@ -21,7 +21,7 @@ type Params<Name extends string> = Readonly<Record<Name, Param>>;
 /** Values of the filters; the empty text means no filter. */
 export type Filters<Of> = Record<keyof Of, string>;
 
-/** The parts of an address in which a page keeps something. */
+/** The parts of an address that hold a page's state. */
 interface Address {
   search: string;
   hash: string;
@@ -41,7 +41,7 @@ export function readFilters<Name extends string>(params: Params<Name>, address: 
   return Object.fromEntries(Object.entries<Param>(params).map(read)) as Record<Name, string>;
 }
 
-/** The address with these filters changed; whatever else stands in it stays. */
+/** The address with these filters changed; other parameters stay. */
 export function withFilters<Name extends string>(
   params: Params<Name>,
   address: Address,
@@ -87,18 +87,18 @@ export function useFilters<Name extends string>(params: Params<Name>) {
 /** Marks history entries that were added by opening a panel, so that closing goes back. */
 const openedHere = "openedHere";
 
-/** The address of this moment with a panel open, or closed. */
+/** The current address with a panel open, or closed. */
 function withPanel(name: string, id: string): Address {
   return withFilters({ [name]: {} }, window.location, { [name]: id });
 }
 
-/** A panel that is open while `?{name}=` stands in the address: a link leads to it, the way back closes it. */
+/** A panel that is open while the address has `?{name}=`: a link opens it, Back closes it. */
 export function usePanel(name: string) {
   const navigate = useNavigate();
   const location = useLocation();
   const { state, key } = location;
 
-  /** Stable, so that rows of a list that get it need not render again. */
+  /** Stable, so that memoized rows of a list do not render again. */
   const open = useCallback(
     (id: string, handed?: object) => {
       if (partsOf(window.location).sent.get(name) === id) return;
@@ -115,6 +115,6 @@ export function usePanel(name: string) {
     });
   }
 
-  /** What the panel shows, while it is open. */
+  /** The panel's subject, while it is open. */
   return { id: partsOf(location).sent.get(name), open, close };
 }

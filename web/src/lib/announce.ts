@@ -9,7 +9,7 @@ function regionInPage(): HTMLElement {
   region = document.createElement("div");
   region.setAttribute("aria-live", "polite");
   region.className = "sr-only";
-  // react-aria hides everything beside an open dialog, but for what carries this mark.
+  // react-aria hides everything outside an open dialog from screen readers, except elements with this attribute.
   region.dataset.liveAnnouncer = "true";
   document.body.append(region);
   return region;
@@ -26,7 +26,7 @@ function announce(text: string): void {
 export function useBusyAnnouncement(isBusy: boolean): void {
   useEffect(() => {
     if (isBusy) announce(m.status_busy());
-    // The region must exist before its first text, or that is not read.
+    // The region must exist before its first text, or screen readers do not read it.
     else regionInPage();
   }, [isBusy]);
 }

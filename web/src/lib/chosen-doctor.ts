@@ -1,11 +1,11 @@
-/** For whom the desk is at work: whose id stands in the address. */
+/** The doctor for whom the desk works: the id is in the address. */
 import { useFilters } from "./address";
 
 const params = { doctor: {} };
 
 export const useChosenDoctor = () => useFilters(params).filters.doctor;
 
-/** A page of the desk for one doctor; without one it asks for whom. */
+/** A page of the desk for one doctor; without a doctor it asks which one. */
 export function atDeskOf(path: string, doctorId: string): string {
   return doctorId === "" ? path : `${path}?doctor=${encodeURIComponent(doctorId)}`;
 }

@@ -1,4 +1,4 @@
-/** Cookies. Where the page came by https their names say so: browsers take such a one by https only, and from this host alone. */
+/** Cookies. On https their names have the `__Host-` prefix: browsers then accept them by https only, and send them to this host alone. */
 
 const isEncrypted = (protocol: string) => protocol === "https:";
 
@@ -13,7 +13,7 @@ interface Cookie {
   sameSite: "Lax" | "Strict";
 }
 
-/** As it is handed to the browser. */
+/** The value of `document.cookie`. */
 export function cookieText(
   { name, value, seconds, sameSite }: Cookie,
   protocol = window.location.protocol,

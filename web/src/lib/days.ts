@@ -1,4 +1,4 @@
-/** Arithmetic with plain days as the server writes them ("2024-01-05"), which have no time and no zone. */
+/** Arithmetic with plain days in the server's format ("2024-01-05"), without time and zone. */
 import { getDayOfWeek, parseDate } from "@internationalized/date";
 import { weekdays } from "./visit-time";
 

@@ -1,4 +1,4 @@
-/** Districts as people see and type them. The server stores and filters by the English name. */
+/** Names and spellings of districts. The server stores and filters by the English name. */
 import { getLocale } from "../messages/locale";
 
 interface Named {
@@ -23,7 +23,7 @@ function fold(text: string): string {
 
 const spellings = ({ name, ml, aliases }: Named) => [name, ml ?? "", ...(aliases ?? [])].map(fold);
 
-/** Those with a spelling that begins with the text, then those with one that contains it. */
+/** Districts with a spelling that begins with the text, then those with one that contains it. */
 export function matchingDistricts<District extends Named>(
   districts: readonly District[],
   text: string,

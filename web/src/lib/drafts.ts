@@ -30,7 +30,7 @@ export function dropDraft(name: string): void {
   tabStorage()?.removeItem(keyOf(name));
 }
 
-/** Drops the draft when its page is left, except by the end of a session, after which the page is opened again. */
+/** Deletes the draft when its page is left, except by the end of a session, after which the page is opened again. */
 export function useDraftEnd(name: string): void {
   useEffect(() => {
     const tokens = storedSessions().length;

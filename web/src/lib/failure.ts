@@ -1,7 +1,7 @@
-/** Calls that failed, in words for people. */
+/** Failed calls, with messages for users. */
 import { m } from "../messages";
 
-/** A failed call whose message people can read, in the language of the page. Any other error is a mistake of ours. */
+/** A failed call with a message for users, in the language of the page. Any other error is a bug. */
 export class Failure extends Error {
   override name = "Failure";
 }

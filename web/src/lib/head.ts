@@ -6,7 +6,7 @@ import { getLocale, type Locale, locales } from "../messages/locale";
 
 interface Head {
   title: string;
-  /** Without one the page is kept out of search engines. */
+  /** Without a description the page is excluded from search engines. */
   description?: string | undefined;
 }
 

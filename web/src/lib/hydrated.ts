@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from "react";
 
 let hydratedOnce = false;
 
-/** Until then the page's elements can hold input that React does not know of. */
+/** Before that, the page's elements can hold input that React does not know of. */
 export function isHydrating(): boolean {
   return !hydratedOnce;
 }

@@ -1,4 +1,4 @@
-/** What time it is in India, whatever the browser's zone is. */
+/** The time in India, whatever the browser's zone is. */
 import { useSyncExternalStore } from "react";
 import { onServerTime, serverNow } from "./server-clock";
 import { dateTimeLabel, weekdays } from "./visit-time";
@@ -26,13 +26,13 @@ export function indiaTime(now: number): IndiaTime {
   };
 }
 
-/** When something happened: "Fri 5 Jan, 9:15 am". */
+/** The time of an event: "Fri 5 Jan, 9:15 am". */
 export function momentLabel(instant: string): string {
   const { day, time } = indiaTime(Date.parse(instant));
   return dateTimeLabel(day, time);
 }
 
-/** "2024-01-05 9:15 AM", the format that the spec gives the doctor's column Booking Time. */
+/** "2024-01-05 9:15 AM", the specified format of the doctor's column Booking Time. */
 export function bookingTimeLabel(instant: string): string {
   const { day, time } = indiaTime(Date.parse(instant));
   const hour = Number(time.slice(0, 2));
@@ -48,7 +48,7 @@ function everyMinute(listener: () => void): () => void {
   };
 }
 
-/** Kept fresh by the minute; nothing in prerendered pages and while they hydrate, so that both draw the same. */
+/** Updated every minute; undefined in prerendered pages and during hydration, so that both render the same. */
 export function useIndiaTime(): IndiaTime | undefined {
   const now = useSyncExternalStore(
     everyMinute,

@@ -1,4 +1,4 @@
-/** The language of the page is that of its HTML; the switch changes it by a cookie and a reload. */
+/** The language of the page is that of its HTML; the switch sets a cookie and reloads. */
 import { type Locale, setLocale } from "../messages/locale";
 import { cookieText } from "./cookie";
 import { leaveUnasked } from "./unsaved";

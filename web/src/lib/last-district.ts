@@ -4,7 +4,7 @@ import { onGone } from "./session";
 
 const key = "district";
 
-/** The empty text where all districts were asked for; nothing where none was ever chosen here. */
+/** The empty text if all districts were selected; undefined if none was ever selected here. */
 export const lastDistrict = () => readStored(key);
 
 export function keepDistrict(district: string): void {

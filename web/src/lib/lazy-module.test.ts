@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a load comes to, with the waiting in between. */
+/** The result of a load, including its wait. */
 async function outcome<Part>(load: () => Promise<Part>): Promise<Part | Error> {
   const settled = load().catch((error: Error) => error);
   await vi.advanceTimersByTimeAsync(1_000);

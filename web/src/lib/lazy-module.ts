@@ -22,12 +22,12 @@ declare global {
 /** Nothing is prefetched for browsers that save data. */
 export const savesData = () => navigator.connection?.saveData === true;
 
-/** Shows the bar that offers to reload (`build/start.mjs`); what was typed stays until it is pressed. */
+/** Shows the bar that offers to reload (`build/start.mjs`); input is kept until it is pressed. */
 export function offerReload(): void {
   window.dispatchEvent(new Event("moduleloaderror"));
 }
 
-/** Before the second attempt. React renders a failed page once more, so a failure is also remembered that long. */
+/** The delay before the second attempt. React renders a failed page once more, so a failure is also remembered that long. */
 const RETRY_DELAY_MS = 1_000;
 
 async function withRetry<Part>(fetchPart: () => Promise<Part>): Promise<Part> {

@@ -1,11 +1,11 @@
-/** Prefills the login page with what was typed on another page. In memory only. */
+/** Prefills the login page with input of another page. In memory only. */
 export interface LoginDraft {
   email: string;
-  /** Of a new account: one press signs in. */
+  /** Name and password of a new account, so that one press logs in. */
   account?: { name: string; password: string };
 }
 
-/** So that an unattended phone signs nobody in. */
+/** It expires, so that an unattended phone logs nobody in. */
 const DRAFT_TTL_MS = 10 * 60_000;
 
 let draft: (LoginDraft & { until: number }) | undefined;

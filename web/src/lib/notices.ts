@@ -7,8 +7,8 @@ const read = () => document.querySelector<HTMLMetaElement>('meta[name="notices"]
 const never = () => () => {};
 
 /**
- * The versions of the privacy notice and of the terms, who answers grievances (`officer`, `email` and perhaps `phone`), and for how
- * many days what names somebody is kept after its last use (`retention`). Nothing while the page is prerendered, which knows no installation.
+ * The versions of the privacy notice and of the terms, the grievance officer (`officer`, `email` and perhaps `phone`), and the retention of
+ * personal data in days after the last use (`retention`). Empty while the page is prerendered, which does not know the installation.
  */
 export function useNotices(): Readonly<DOMStringMap> {
   return useSyncExternalStore(never, read, () => null)?.dataset ?? {};

@@ -1,4 +1,7 @@
-/** When a hospital or pharmacy is open, as the server says it: an earlier closing is on the next day, midnight to midnight is 24 hours. */
+/**
+ * Opening hours of a hospital or pharmacy in the server's format: an earlier closing time is on the next day, midnight to midnight is 24
+ * hours.
+ */
 import { m } from "../messages";
 import { timeRange } from "./visit-time";
 
@@ -8,7 +11,7 @@ export function isAllDay(opens: string, closes: string): boolean {
   return opens === midnight && closes === midnight;
 }
 
-/** Whether it closes on the day after it opened. At midnight the day is just over. */
+/** Whether it closes on the next day. At midnight it still counts as the same day. */
 export function closesNextDay(opens: string, closes: string): boolean {
   return opens !== "" && closes !== "" && closes !== midnight && closes < opens;
 }
@@ -18,7 +21,7 @@ export function openingHours(opens: string, closes: string): string {
   return isAllDay(opens, closes) ? m.business_open_24_hours() : timeRange(opens, closes);
 }
 
-/** What the form refuses before anything is sent: equal times mean nothing but at midnight. */
+/** The error that the form finds before sending: equal times are only valid at midnight. */
 export function wrongOpeningHours(at: (field: string) => string): Record<string, string> {
   const [opens, closes] = [at("startTime"), at("endTime")];
   return closes !== "" && opens === closes && !isAllDay(opens, closes)

@@ -5,11 +5,11 @@
 import { useEffect, useEffectEvent } from "react";
 
 interface Overlay {
-  /** In the state of its entry. */
+  /** In the state of its history entry. */
   dialog: string;
   /** The router's key of the entry on which it was opened. */
   key: string;
-  /** Closes it, unless that is refused. */
+  /** Closes it; false if it refuses. */
   close: () => boolean;
 }
 

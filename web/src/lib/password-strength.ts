@@ -1,4 +1,4 @@
-/** How hard a password is to guess, roughly. The server knows more (common passwords, the own name) and has the last word. */
+/** A rough estimate of how hard a password is to guess. The server checks more (common passwords, the user's name) and decides. */
 
 export const strengths = ["weak", "fair", "good"] as const;
 
@@ -6,7 +6,7 @@ export type Strength = (typeof strengths)[number];
 
 const keys = "1234567890 qwertyuiop asdfghjkl zxcvbnm";
 
-/** Whether a character was to be expected after another: the same, its neighbour in the alphabet, or the next key. */
+/** Whether a character is predictable after another: the same, its neighbour in the alphabet, or the next key. */
 function goesOn(before: string, after: string): boolean {
   const step = (after.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
   return Math.abs(step) <= 1 || keys.includes(before + after) || keys.includes(after + before);

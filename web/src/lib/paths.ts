@@ -1,4 +1,4 @@
-/** Every address of the app, once. Features link with these; the route table in `app/` gives each its page. */
+/** Every address of the app. Features link with these; the route table in `app/` maps each to its page. */
 export const paths = {
   home: "/",
   login: "/login",
@@ -92,10 +92,10 @@ export function doctorsOf(specialityTitle: string): string {
 /** The hospitals' form, for a pharmacy. */
 export const pharmacyRegister = `${paths.hospitalRegister}?category=Pharmacy`;
 
-/** The list of everybody who joined, opened at the hospitals: doctors have a list of their own. */
+/** The list of all who joined, opened at the hospitals: doctors have a separate list. */
 export const adminFacilities = `${paths.adminWorkers}?category=Hospital`;
 
-/** Where a booking, a donor's registration and an application lead, with what comes next on top. */
+/** The target after a booking, a donor's registration and an application, with the next steps on top. */
 export const bookedAt = (id: string) => `${paths.category}?booked=${encodeURIComponent(id)}`;
 export const donorRegistered = `${paths.home}?donor=registered`;
 export const applied = `${paths.forBusiness}?applied=1`;
@@ -105,7 +105,7 @@ export function doctorPageOf(id: string): string {
   return paths.doctorPage.replace(":id", encodeURIComponent(id));
 }
 
-/** The own bookings with one doctor. */
+/** The user's bookings with one doctor. */
 export function bookingsWith(doctorId: string): string {
   return `${paths.userBookings}?doctor=${encodeURIComponent(doctorId)}`;
 }
@@ -123,7 +123,7 @@ export const twoFactorPages = {
   admin: paths.adminTwoFactor,
 } as const;
 
-/** Whose password can be reset by mail. */
+/** The roles whose password can be reset by mail. */
 export type LoginRole = "user" | "doctor" | "hospital" | "pharmacy" | "desk" | "admin";
 
 export function forgotPasswordOf(role: LoginRole): string {

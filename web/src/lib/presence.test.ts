@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test.each(["pointerdown", "keydown", "wheel"])("somebody is here for a minute after a %s", (touch) => {
+test.each(["pointerdown", "keydown", "wheel"])("the user is present for a minute after a %s", (touch) => {
   window.dispatchEvent(new Event(touch));
   vi.advanceTimersByTime(59_999);
   expect(isSomebodyHere()).toBe(true);

@@ -1,13 +1,13 @@
-/** What profiles and registrations hold: its names in the language of the page, and what is wrong with it. */
+/** Values of profiles and registrations: their names in the language of the page, and their validation. */
 import { m } from "../messages";
 import { getLocale } from "../messages/locale";
 import { districtName } from "./districts";
 
 /** A value of a list. */
 export interface Option {
-  /** What is sent. */
+  /** The submitted value. */
   id: string;
-  /** What is read. */
+  /** The displayed name. */
   label: string;
 }
 
@@ -51,7 +51,7 @@ export function birthDate(day: string): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Times of day compare as they are written: "09:15" < "13:00". Equal ones are allowed. */
+/** Times of day compare as texts: "09:15" < "13:00". Equal ones are allowed. */
 export function wrongHours(at: (field: string) => string): Record<string, string> {
   const end = at("endTime");
   return end !== "" && end < at("startTime") ? { endTime: m.join_end_before_start() } : {};

@@ -1,11 +1,11 @@
-/** A profile as rows, each read or edited: what a row is, and what editing does to the draft. */
+/** A profile as rows, each read or edited: the type of a row, and how editing changes the draft. */
 import type { ReactNode } from "react";
 import type { Option, State } from "./profile-values";
 
-/** What somebody is changing: a field stands here while it is being edited. */
+/** The changes in progress: a field has an entry here while it is being edited. */
 export type Draft = Readonly<Record<string, string | File>>;
 
-/** What is saved, by field. */
+/** The saved values, by field. */
 export type Values = Readonly<Record<string, string>>;
 
 /** What an input needs of the field that it edits. */
@@ -20,44 +20,44 @@ interface Input {
 export interface EditorProps<Profile> {
   profile: Profile;
   label: string;
-  /** What the input of a field needs; the row's own field comes first and takes the focus. */
+  /** The inputs' access to the fields; the row's own field comes first and gets the focus. */
   input: (field: string) => Input;
 }
 
 export interface Row<Profile> {
-  /** Its name in what is sent, and in the profile unless `value` reads it from elsewhere. */
+  /** The field's name in the form, and in the profile unless `value` reads it from elsewhere. */
   field: string;
   label: () => string;
   value?: (profile: Profile) => string;
-  /** What is read while it is not edited, where that is not the value itself. */
+  /** The displayed value, if it differs from the stored one. */
   shown?: (profile: Profile) => ReactNode;
   isOptional?: boolean;
-  /** What says why it is only read, where it cannot be changed here. */
+  /** The explanation why it is read-only, if it cannot be changed here. */
   fixed?: (profile: Profile) => ReactNode;
-  /** Whoever changes it is asked for the password, because it is what they sign in with. */
+  /** A change requires the password, because this field is used to log in. */
   signsIn?: boolean;
-  /** A field of text, unless there are options or an editor of its own. */
+  /** A text field, unless there are options or a special editor. */
   text?: {
     type?: "email" | "tel" | "date" | "time";
     autoComplete?: string;
     inputMode?: "numeric";
   };
-  /** What helps to edit it, below a field of text or options. */
+  /** A hint below a text field or options. */
   hint?: () => string;
-  /** What can be chosen, where what other fields say (`at`) may count. */
+  /** The options, which may depend on other fields (`at`). */
   options?: (states: readonly State[], at: (field: string) => string) => Option[];
-  /** The field that its choice depends on, as a district does on the state. */
+  /** The field that its options depend on, as a district depends on the state. */
   within?: string;
   editor?: (props: EditorProps<Profile>) => ReactNode;
   /** Another field, edited in the same row. */
   with?: string;
 }
 
-/** Rows that stand together under a heading. */
+/** Rows of one section. */
 export interface Section<Profile> {
   title: (profile: Profile) => string;
   text?: (profile: Profile) => string;
-  /** Beside the heading. */
+  /** Next to the heading. */
   picture?: (profile: Profile) => ReactNode;
   rows: readonly Row<Profile>[];
 }
@@ -66,20 +66,20 @@ type Rows = readonly Pick<Row<never>, "field" | "with" | "within">[];
 
 const fieldsOf = (row: Rows[number]) => (row.with === undefined ? [row.field] : [row.field, row.with]);
 
-/** What the profile says, as texts for its fields. */
+/** The profile's values, as texts for its fields. */
 export function valuesOf<Profile extends object>(rows: readonly Row<Profile>[], profile: Profile): Values {
   const textOf = (row: Row<Profile>, field: string) =>
     field === row.field && row.value ? row.value(profile) : String(Reflect.get(profile, field) ?? "");
   return Object.fromEntries(rows.flatMap((row) => fieldsOf(row).map((field) => [field, textOf(row, field)])));
 }
 
-/** What a field shows at the moment. */
+/** The current value of a field. */
 export function current(values: Values, draft: Draft, field: string): string {
   const drafted = draft[field];
   return typeof drafted === "string" ? drafted : (values[field] ?? "");
 }
 
-/** Whether one of these fields is being given another value. */
+/** Whether one of these fields has a changed value. */
 export function differs(values: Values, draft: Draft, fields: readonly string[]): boolean {
   return fields.some(
     (field) => draft[field] instanceof File || current(values, draft, field).trim() !== values[field],
@@ -90,7 +90,7 @@ function without(draft: Draft, fields: readonly string[]): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([field]) => !fields.includes(field)));
 }
 
-/** Begins to edit a row, or leaves it as it was saved. */
+/** Starts editing a row, or discards its changes. */
 export function toggled(rows: Rows, values: Values, draft: Draft, row: Rows[number]): Draft {
   if (draft[row.field] === undefined) {
     const opened = {
@@ -104,11 +104,11 @@ export function toggled(rows: Rows, values: Values, draft: Draft, row: Rows[numb
       : opened;
   }
   const closed = without(draft, fieldsOf(row));
-  // A district of the other state does not outlive it.
+  // The state goes back to the saved one: a district of the other state is dropped with it.
   return draft[row.field] === values[row.field] ? closed : without(closed, inside(rows, row.field));
 }
 
-/** Types or chooses. Another state clears the district. */
+/** Changes a field. Another state clears the district. */
 export function changed(
   rows: Rows,
   values: Values,
@@ -125,7 +125,7 @@ function inside(rows: Rows, field: string): string[] {
   return rows.filter(({ within }) => within === field).map((row) => row.field);
 }
 
-/** What is sent: what is being edited, and the own password where the form asked for it. */
+/** The form data: edited fields, and the user's password if the form asked for it. */
 export function changesOf(draft: Draft, form: FormData): FormData {
   const changes = new FormData();
   for (const [field, value] of Object.entries(draft)) changes.set(field, value);

@@ -8,7 +8,7 @@ const stateShape = v.object({ from: v.string(), fromState: v.optional(v.unknown(
 
 interface ReturnAddress {
   to: string;
-  /** What the page was handed by navigation, such as the slot that somebody was about to book. */
+  /** The navigation state of the page, such as the slot that the user was about to book. */
   state?: unknown;
 }
 
@@ -21,8 +21,8 @@ export function returnAddress(state: unknown, area: string): ReturnAddress | und
 }
 
 /**
- * After a login: back to where somebody came from, if that lies in their area, or else to their home. Whoever signs in after somebody
- * else's session ended here is not led to where that one was.
+ * After a login: back to the previous page, if it lies in the area of that role, otherwise to its home. If another user's session ended
+ * here, the new user is not led to that user's page.
  */
 export function useGoOn(): (area: string, home: string) => void {
   const navigate = useNavigate();

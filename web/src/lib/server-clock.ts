@@ -33,7 +33,7 @@ function everyTick(listener: () => void): () => void {
   return () => window.clearInterval(timer);
 }
 
-/** The device's time, kept fresh by five seconds; 0 while a page is prerendered or hydrates. */
+/** The device's time, updated every five seconds; 0 while a page is prerendered or hydrates. */
 export const useTick = () =>
   useSyncExternalStore(
     everyTick,

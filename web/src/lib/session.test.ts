@@ -50,14 +50,14 @@ describe("the session", () => {
     expect(kindOf("worker")).toBeNull();
   });
 
-  test("forgets everything on logout, whoever wrote it", () => {
+  test("removes every key of the storage on logout", () => {
     signIn("admin", "t4");
     window.localStorage.setItem("else", "1");
     forgetEverything();
     expect(window.localStorage).toHaveLength(0);
   });
 
-  test("knows that the server ended it, until somebody signs in again or logs out", () => {
+  test("remembers that the server ended it, until the next login or logout", () => {
     signIn("doctor", "t2", "d1");
     expire("doctor", "t2");
     expect([tokenOf("doctor"), hasExpired("doctor"), hasExpired("admin")]).toEqual([null, true, false]);
@@ -68,7 +68,7 @@ describe("the session", () => {
     expect(hasExpired("doctor")).toBe(false);
   });
 
-  test("takes another token for whoever is signed in, and none for whoever left meanwhile", () => {
+  test("accepts a renewed token for the current user only", () => {
     signIn("doctor", "old", "d1");
     renew("doctor", "old", "new", "d1");
     expect({ ...window.localStorage }).toEqual({ docToken: "new", docId: "d1" });
@@ -80,7 +80,7 @@ describe("the session", () => {
     expect(tokenOf("doctor")).toBeNull();
   });
 
-  test("takes another token although the server refused the old one in another call before", () => {
+  test("accepts a renewed token although the server refused the old one before", () => {
     signIn("doctor", "old", "d1");
     expire("doctor", "old");
     renew("doctor", "old", "new", "d1");
@@ -88,13 +88,13 @@ describe("the session", () => {
     expect(hasExpired("doctor")).toBe(false);
   });
 
-  test("is not ended by a late word about an older token", () => {
+  test("is not ended by a late refusal of an older token", () => {
     signIn("doctor", "new", "d1");
     expire("doctor", "old");
     expect([tokenOf("doctor"), hasExpired("doctor")]).toEqual(["new", false]);
   });
 
-  test("shows a change to whoever is looking, also from another tab", () => {
+  test("notifies subscribers of changes, also from another tab", () => {
     const { result } = renderHook(() => useToken("user"));
     expect(result.current).toBeNull();
     act(() => signIn("user", "t1", "u1"));

@@ -47,7 +47,7 @@ function isDeparture({ key, oldValue, newValue }: StorageEvent): boolean {
 /** How often an account left in another tab. */
 let departures = 0;
 
-/** Why this tab was signed out by another one. */
+/** Whether a logout in another tab logged this one out. */
 let isLoggedOutElsewhere = false;
 
 function onStorage(event: StorageEvent): void {
@@ -75,7 +75,7 @@ export function onGone(listener: () => void): void {
   });
 }
 
-/** Undefined where the browser refuses storage (private mode, blocked site data); then nobody is signed in. */
+/** Undefined if the browser refuses storage (private mode, blocked site data); then no user is logged in. */
 function storage(): Storage | undefined {
   try {
     return window.localStorage;
@@ -111,8 +111,8 @@ export function signIn(role: Role, token: string, id?: string, kind?: string): v
 }
 
 /**
- * Another token for whoever had the old one, unless they logged out or somebody else signed in meanwhile. The server may have
- * refused the old one in another call before this answer came: then they are signed in again.
+ * Replaces the token if it is still the old one: not if the user logged out or another one logged in meanwhile. If the server refused the
+ * old token in another call before this answer came, the user is logged in again.
  */
 export function renew(role: Role, old: string | null, token: string, id: string): void {
   if (tokenOf(role) === null && expired.has(role)) {
@@ -143,10 +143,10 @@ export function forgetEverything(): void {
   changed();
 }
 
-/** Whose session the server ended, until they sign in again or log out. */
+/** The roles whose session the server ended, until their next login or a logout. */
 const expired = new Set<Role>();
 
-/** The server refused the token that a call was made with. What it says of an older one ends nothing. */
+/** The server refused the token of a call. A refusal of an older token ends nothing. */
 export function expire(role: Role, token: string): void {
   if (tokenOf(role) !== token) return;
   expired.add(role);
@@ -157,7 +157,7 @@ export function hasExpired(role: Role): boolean {
   return expired.has(role);
 }
 
-/** Who has to set up a second factor before anything else, until they have. */
+/** Roles that have to set up a second factor before anything else, until it is set up. */
 const owing = new Set<Role>();
 
 export function requireTwoFactorSetup(role: Role): void {
@@ -186,7 +186,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Kept fresh across tabs. Prerendered pages and hydration see nobody signed in. */
+/** Updated across tabs. Prerendered pages and hydration are rendered as logged out. */
 function useFresh(read: () => string | null): string | null {
   return useSyncExternalStore(subscribe, read, () => null);
 }
@@ -200,8 +200,8 @@ export const useTwoFactorSetupRequired = (role: Role) =>
 
 export const useToken = (role: Role) => useFresh(() => tokenOf(role));
 
-/** Whose pages they are: they begin anew when it changes. Whoever has no id may be another one after every departure. */
+/** The key of a role's pages: they are mounted anew when it changes. Without an id every logout counts as a new user. */
 export const useOwner = (role: Role) => useFresh(() => idOf(role) ?? String(departures));
 
-/** For whatever stands in no guard, and asks in somebody's name. */
+/** For components outside a guard that make calls as a user. */
 export const useOwnId = (role: Role) => useFresh(() => idOf(role));

@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { useSettled } from "./settled";
 
-test("what is typed without a pause is handed on once, at its end", () => {
+test("typing without a pause emits once, at its end", () => {
   vi.useFakeTimers();
   const heard: string[] = [];
   const { rerender } = renderHook(({ typed }) => heard.push(useSettled(typed)), {

@@ -20,7 +20,7 @@ describe("a photo's size", () => {
 
 const photo = (bytes: number) => new File([new Uint8Array(bytes)], "me.at.work.png", { type: "image/png" });
 
-/** A browser whose canvas makes a JPEG of so many bytes. */
+/** A mocked canvas whose JPEG has so many bytes. */
 function browserThatDraws(bytes: number) {
   vi.stubGlobal("createImageBitmap", async () => ({ width: 4000, height: 3000, close: () => undefined }));
   const pen = { fillStyle: "", fillRect: vi.fn(), drawImage: vi.fn() };

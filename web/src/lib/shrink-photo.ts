@@ -1,6 +1,6 @@
 /** Shrinks photos before an upload. */
 const longestSide = 1600;
-/** Below this there is little to save. */
+/** Photos up to this size are sent unchanged: there is little to save. */
 const lightEnough = 400 * 1024;
 
 interface Size {
@@ -8,7 +8,7 @@ interface Size {
   height: number;
 }
 
-/** The same shape, no side longer than `longest`; never larger than it was. */
+/** The same aspect ratio, no side longer than `longest`; never larger than the original. */
 export function fitWithin({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -21,7 +21,7 @@ async function redrawn(photo: File): Promise<Blob | null> {
   canvas.width = width;
   canvas.height = height;
   const pen = canvas.getContext("2d");
-  // A JPEG has no transparency: what a PNG leaves open would turn black.
+  // A JPEG has no transparency: transparent parts of a PNG would become black.
   if (pen) {
     pen.fillStyle = "#ffffff";
     pen.fillRect(0, 0, width, height);

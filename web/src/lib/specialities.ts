@@ -10,7 +10,7 @@ export interface Speciality {
 
 export const specialities: readonly Speciality[] = list;
 
-/** Those of the landing grid on /category. */
+/** The specialities of the grid on /category. */
 export const landingSpecialities: readonly Speciality[] = list.filter(({ landing }) => landing !== false);
 
 export function specialityName({ title, ml }: Speciality): string {

@@ -22,7 +22,7 @@ export function tabEpoch(): string {
 }
 
 function newEpoch(): string {
-  // Two within a millisecond differ too.
+  // Unique even within a millisecond.
   epoch = `${Date.now()}-${Math.random()}`;
   tabStorage()?.setItem(epochKey, epoch);
   return epoch;
@@ -55,5 +55,5 @@ export function dropForeignState(): void {
   if (state?.usr && state.epoch !== tabEpoch()) window.history.replaceState({ ...state, usr: null }, "");
 }
 
-// Captured: before the router reads the entry.
+// In the capture phase: before the router reads the entry.
 if (typeof window !== "undefined") window.addEventListener("popstate", dropForeignState, { capture: true });

@@ -49,7 +49,7 @@ beforeEach(() => {
   window.history.pushState({ idx: 7 }, "", "/form");
 });
 
-test("a link asks before what was typed is lost, and stays if it is refused", async () => {
+test("a link asks before input is lost, and stays if it is refused", async () => {
   open();
   await type("Asha");
   await follow("Elsewhere");
@@ -60,7 +60,7 @@ test("a link asks before what was typed is lost, and stays if it is refused", as
   expect(screen.getByText("elsewhere")).toBeDefined();
 });
 
-test("nobody is asked before typing, within the page, or after sending", async () => {
+test("there is no question before typing, within the page, or after sending", async () => {
   open();
   await follow("Panel");
   await type("Asha");
@@ -93,7 +93,7 @@ test("closing the tab asks", async () => {
   expect(unload()).toBe(true);
 });
 
-/** The page is loaded anew: nothing is unmounted, and the next one finds what is stored. */
+/** The page is reloaded: nothing is unmounted, and the next one finds the stored data. */
 async function reload(): Promise<void> {
   const kept = { ...window.sessionStorage };
   cleanup();
@@ -102,7 +102,7 @@ async function reload(): Promise<void> {
   await moment();
 }
 
-test("what was typed is there after a reload, but for passwords", async () => {
+test("input is restored after a reload, except passwords", async () => {
   open();
   await type("Asha");
   await userEvent.type(screen.getByLabelText("Password"), "secret");
@@ -124,7 +124,7 @@ test("changing the language asks nothing", async () => {
   expect(event.defaultPrevented).toBe(false);
 });
 
-test("what was typed outlives the session of the same account, and of no other", async () => {
+test("input survives the end of the session for the same account only", async () => {
   signIn("user", "t1", "u1");
   open();
   await type("Asha");
@@ -142,7 +142,7 @@ test("what was typed outlives the session of the same account, and of no other",
   expect(name().value).toBe("");
 });
 
-test("what was typed goes with the page, and with a logout", async () => {
+test("input is deleted with the page, and by a logout", async () => {
   open();
   await type("Asha");
   cleanup();

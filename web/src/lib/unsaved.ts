@@ -7,13 +7,13 @@ import { m } from "../messages";
 
 interface Mark {
   pathname: string;
-  /** Of the router's entry: how far Back has gone from there. */
+  /** The router's index of the history entry: the difference to the current one is how far Back went. */
   idx: number;
 }
 
 const marks = new Set<Mark>();
 
-/** Whether nothing is lost or the user agrees, after which they are not asked again. */
+/** Whether the page may be left: nothing is unsaved, or the user agrees. After that they are not asked again. */
 export function mayLeave(): boolean {
   if (marks.size > 0 && !window.confirm(m.form_unsaved_leave())) return false;
   marks.clear();
@@ -29,7 +29,7 @@ function onUnload(event: BeforeUnloadEvent): void {
   if (marks.size > 0) event.preventDefault();
 }
 
-/** The link of a plain click that leads to another page of the app. Other sites and reloads are the unload's. */
+/** The target of a plain click on a link to another page of the app. Links to other sites and reloads are guarded by `beforeunload`. */
 function pageLinked({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): URL | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
@@ -41,7 +41,7 @@ function pageLinked({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mous
 function onClick(event: MouseEvent): void {
   const to = pageLinked(event);
   if (!to || to.pathname === window.location.pathname || mayLeave()) return;
-  // Before the router's link handler.
+  // Runs in the capture phase, before the router's link handler.
   event.preventDefault();
   event.stopPropagation();
 }
@@ -49,7 +49,7 @@ function onClick(event: MouseEvent): void {
 function onPopState(event: PopStateEvent): void {
   const [mark] = marks;
   if (!mark || window.location.pathname === mark.pathname || mayLeave()) return;
-  // Before the router; the address is restored.
+  // Runs before the router's handler; then the address is restored.
   event.stopImmediatePropagation();
   window.history.go(mark.idx - (window.history.state?.idx ?? 0));
 }

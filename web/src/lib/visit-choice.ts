@@ -1,10 +1,10 @@
-/** What goes from page to page while somebody books: whom, when, and what was typed about the patient. */
+/** State of a booking that is passed from page to page: the doctor, the slot, and the patient's details. */
 import * as v from "valibot";
 
 const patientShape = v.object({
   name: v.string(),
   phoneNumber: v.string(),
-  /** Whom of the people they book for, if it is one of them. */
+  /** The saved person that they book for, if it is one. */
   person: v.optional(v.string()),
 });
 
@@ -38,14 +38,14 @@ export function readChoice(state: unknown): VisitChoice | undefined {
 
 const keptShape = v.object({
   date: v.optional(v.string()),
-  /** That the list of doctors named. */
+  /** The time that the list of doctors named. */
   time: v.optional(v.string()),
-  /** The time was pressed there. */
+  /** Whether the user pressed this time on a card. */
   isChosen: v.optional(v.boolean()),
   patient: v.optional(patientShape),
 });
 
-/** What is known of the wish of somebody who comes to choose a time, or comes back to choose another. */
+/** The draft of a booking, for a user who comes to choose a time, or comes back to choose another. */
 export type KeptChoice = v.InferOutput<typeof keptShape>;
 
 export function readKept(state: unknown): KeptChoice {

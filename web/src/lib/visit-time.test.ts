@@ -12,7 +12,7 @@ import {
   weekdayNames,
 } from "./visit-time";
 
-// Half a day behind India: a day that went through the browser's zone would be the day before.
+// A zone half a day behind India: a day converted in the browser's zone would be the day before.
 const zone = process.env.TZ;
 beforeAll(() => {
   process.env.TZ = "America/Los_Angeles";

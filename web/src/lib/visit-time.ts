@@ -1,6 +1,6 @@
 /**
- * Days and times of visits as people read them. The server says them as India's ("2024-01-05", "09:15") and so they
- * stay: a day is only ever read as a plain day, in UTC, whatever the browser's zone is.
+ * Texts of days and times of visits. The server sends them in India's zone ("2024-01-05", "09:15"), and they are not converted: a day is
+ * only ever read as a plain day, in UTC, whatever the browser's zone is.
  */
 import { m } from "../messages";
 import { getLocale } from "../messages/locale";
@@ -13,7 +13,7 @@ export function dayOf(startsAt: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs a phone about a millisecond, so each one is made once. */
+/** Constructing a format takes a phone about a millisecond, so each one is cached. */
 function named(day: string, part: "weekday" | "month", length: "short" | "long"): string {
   const locale = getLocale() === "ml" ? "ml-IN" : "en-US";
   const key = `${locale} ${part} ${length}`;
@@ -44,7 +44,7 @@ export function weekdayName(name: string, length: "short" | "long" = "long"): st
   return place < 0 ? name : named(`2024-01-0${place + 1}`, "weekday", length);
 }
 
-/** Several of them, in the order of the week. */
+/** Several weekdays, in the order of the week. */
 export function weekdayNames(names: readonly string[]): string {
   return weekdays
     .filter((weekday) => names.includes(weekday))
@@ -52,7 +52,7 @@ export function weekdayNames(names: readonly string[]): string {
     .join(", ");
 }
 
-/** As in "Mon 05". Put together by hand: `ml-IN` turns the two around. */
+/** As in "Mon 05". Formatted without `Intl`: `ml-IN` turns the two around. */
 export function dayLabel(day: string): string {
   return `${weekday(day)} ${day.slice(8)}`;
 }
@@ -63,7 +63,7 @@ export function shortDate(day: string): string {
   return getLocale() === "ml" ? `${month} ${date}` : `${date} ${month}`;
 }
 
-/** Half a year: a date this near is read without its year. */
+/** Half a year: a nearer date is written without its year. */
 const nearInMillis = 182 * 24 * 60 * 60 * 1000;
 
 function yearIfFar(day: string): string {
@@ -89,7 +89,7 @@ function dateWithYear(day: string, year: string): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** When the evening begins: many clinics open again then. */
+/** The start of the evening: many clinics open again then. */
 export const evening = "16:00";
 
 /** Malayalam says the part of the day where English says AM and PM. */
@@ -101,7 +101,7 @@ function partOfDay(time: string) {
   return time < "19:00" ? m.time_format_evening : m.time_format_night;
 }
 
-/** As in "9:15", where the part of the day is known. */
+/** As in "9:15", if the part of the day is given elsewhere. */
 export function clockTime(time: string): string {
   return `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`;
 }

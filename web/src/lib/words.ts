@@ -1,10 +1,10 @@
-/** What is known of a doctor, in words. */
+/** Texts about a doctor. */
 
 import { m } from "../messages";
 import { getLocale } from "../messages/locale";
 import { dateTimeLabel, dayOf, timeRange, weekdayNames } from "./visit-time";
 
-/** A name or an address: in Malayalam for those who read the page in it, where its owner has told it. */
+/** A name or an address: in Malayalam on Malayalam pages, if its owner entered one. */
 export function inLanguage(text: string, ml: string | null | undefined): string {
   return (getLocale() === "ml" && ml) || text;
 }
@@ -17,12 +17,12 @@ export function experienceText(years: number): string {
   return years === 0 ? m.doctor_experience_new() : m.doctor_experience({ years });
 }
 
-/** The weekdays on which nobody is seen, as the server names them. */
+/** The weekdays without visits, as the server names them. */
 export function daysOffText(daysOff: readonly string[]): string {
   return daysOff.length === 0 ? m.doctor_every_day() : weekdayNames(daysOff);
 }
 
-/** What a doctor can choose, in minutes; 0 is no such limit. */
+/** A doctor's choices of the minimum notice, in minutes; 0 is no limit. */
 export const noticeChoices = [0, 30, 60, 120, 240, 720, 1440, 2880];
 
 /** As in "2 hours". */
@@ -34,7 +34,7 @@ interface Placed {
   place?: Parameters<typeof placeName>[0];
 }
 
-/** Where a doctor's visit is, for a list in which not all are at the own clinic; in any other there is nothing to say. */
+/** Where a doctor's visit is, for a list in which not all are at the doctor's own clinic; otherwise undefined. */
 export function placesIn(visits: readonly Placed[]): (visit: Placed) => string | undefined {
   if (!visits.some(({ place }) => place)) return () => undefined;
   return ({ place }) => (place ? placeName(place) : m.doctor_own_clinic());
@@ -53,7 +53,7 @@ export function sessionName(
   return (session) => [timeRange(session.from, session.to), placeOf(session)].filter(Boolean).join(" · ");
 }
 
-/** An instant of the server, such as "2024-01-05T09:15:00+05:30", as the day and time that it has in India. */
+/** A timestamp of the server, such as "2024-01-05T09:15:00+05:30", as day and time in India. */
 export function startOf(instant: string): { startsAt: string; time: string } {
   return { startsAt: instant, time: instant.slice(11, 16) };
 }
@@ -82,7 +82,7 @@ export function placeName(hospital: Pick<Hospital, "name" | "nameMl"> | null | u
   return hospital ? inLanguage(hospital.name, hospital.nameMl) : m.doctor_clinic();
 }
 
-/** How a place is found, with its district in the language of the page; without the name. */
+/** The address of a place, with its district in the language of the page; without the name. */
 export function placeAddress(
   hospital: Hospital | null | undefined,
   clinic: Clinic,
@@ -93,13 +93,13 @@ export function placeAddress(
     return `${address}, ${districtName(clinic.district)}`;
   }
   const { address, addressMl, city, district } = hospital;
-  // A district's town often has the district's name, and an address in Malayalam names the town itself.
+  // The town is omitted if it has the district's name, as it often has, and from an address in Malayalam, which names the town itself.
   const own = inLanguage(address, addressMl);
   const isTown = own !== address || city.toLowerCase() === district.toLowerCase();
   return [own, ...(isTown ? [] : [city]), districtName(district)].join(", ");
 }
 
-/** What a map is asked for: always as the map knows it. */
+/** The search text for a map: the names as the map knows them, so never the Malayalam ones. */
 export function placeOnMap(
   hospital: Hospital | null | undefined,
   clinic: Clinic & { state?: string },

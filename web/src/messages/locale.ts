@@ -1,4 +1,4 @@
-/** The language in which texts are read. */
+/** The language of the page. */
 export const locales = ["en", "ml"] as const;
 
 export type Locale = (typeof locales)[number];

@@ -1,4 +1,4 @@
-/** Doctors as others find them, for tests. */
+/** Doctors as the public API returns them, for tests. */
 import type { components } from "../api/schema";
 
 export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
@@ -24,7 +24,7 @@ export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
   nextTimes: [],
 };
 
-/** As the desk finds the doctors for whom it may act. */
+/** The response with the doctors for whom the desk may act. */
 export function deskDoctor(
   doctor: Partial<components["schemas"]["ServedDoctor"]>,
 ): components["schemas"]["ServedDoctor"] {

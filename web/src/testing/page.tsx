@@ -1,4 +1,4 @@
-/** What a test of a page needs: the page as the app shows it, and a server that answers. */
+/** For tests of a page: renders it in the app's frame, with a mock server. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -7,10 +7,10 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { queryDefaults } from "../api/query-defaults";
 import { takeToasts } from "../lib/toasts";
 
-/** Stands in for the network: what it is asked is in `server.mock.calls`. */
+/** The mock of `fetch`: its requests are in `server.mock.calls`. */
 export const server = vi.fn<(request: Request) => Promise<Response>>();
 
-/** Forms with a photo go by XMLHttpRequest: the same server is asked. */
+/** Forms with a photo are sent by XMLHttpRequest, to the same mock. */
 class Upload {
   upload = {};
   status = 0;
@@ -44,10 +44,10 @@ beforeEach(() => {
   vi.stubGlobal("XMLHttpRequest", Upload);
 });
 
-/** Not a fake one. */
+/** The real timers, not fake ones. */
 const { setTimeout } = window;
 
-/** A dialog that closes goes back from its entry, in a few steps of the browser: not into the history of the next test. */
+/** A closing dialog goes back from its history entry, in a few steps of the browser: they must not run during the next test. */
 async function historyIsSettled(): Promise<void> {
   for (let step = 0; step < 8; step += 1) await new Promise((resolve) => setTimeout(resolve));
 }
@@ -60,31 +60,31 @@ afterEach(async () => {
   window.history.replaceState(null, "", "/");
 });
 
-/** The server's yes: a message, and what is asked for. */
+/** A success of the server: a message, and the data. */
 export function answer(data?: unknown, message = ""): Response {
   return Response.json({ message, data });
 }
 
-/** A page of a list, the last one unless more is said. */
+/** A page of a list; the last one, unless `next` is given. */
 export function listed(data: readonly unknown[], more: object = {}): Response {
   return Response.json({ message: "", data, total: data.length, next: null, cut: false, ...more });
 }
 
-/** The server's no. */
+/** A refusal of the server. */
 export function refused(status: number, code: string, message: string, errors?: object[]): Response {
   return Response.json({ code, message, errors }, { status });
 }
 
 interface Shown {
-  /** The address, `/` unless something else matters. */
+  /** The address; `/` by default. */
   at?: string;
-  /** The route's pattern, where the page reads its parameters. */
+  /** The route's pattern, if the page reads its parameters. */
   path?: string;
-  /** What the page was handed by the one before. */
+  /** The navigation state. */
   state?: unknown;
 }
 
-/** Shows a page in the app's frame. Any other address shows itself and what it was handed: `/login {"from":"/"}`. */
+/** Renders a page in the app's frame. Any other address renders itself and its navigation state: `/login {"from":"/"}`. */
 export function renderPage(page: ReactNode, { at = "/", path, state }: Shown = {}) {
   window.history.replaceState({ usr: state }, "", at);
   const defaultOptions = { ...queryDefaults, queries: { ...queryDefaults.queries, retry: false } };

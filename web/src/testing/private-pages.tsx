@@ -1,8 +1,8 @@
-/** What the tests of the private pages share: the pages with their links, and a server that answers as it is told. */
+/** Shared by the tests of the private pages: the pages with their links, and a mock server whose responses a test sets. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach } from "vitest";
-// Loaded before it is asked for, so that no test waits for it.
+// Imported here, so that no test waits for the lazy chunk.
 import "../components/action-dialog";
 import { Page as Answer } from "../features/blood/pages/answer";
 import { Page as Donor } from "../features/blood/pages/donor";
@@ -57,17 +57,17 @@ export const donor = {
   change: null,
 };
 
-interface Told {
-  /** Who saw the donor's number. */
+interface MockResponses {
+  /** The response to the list of contact disclosures. */
   seen: () => Response;
-  /** What any other GET answers, and what every other call does. */
+  /** `view`: the response to any other GET. `act`: the response to every other call. */
   view: () => Response;
   act: () => Response | Promise<Response>;
 }
 
 export const shown = (data: object) => () => answer(data);
 
-export const told: Told = { seen: shown([]), view: shown({}), act: shown({}) };
+export const told: MockResponses = { seen: shown([]), view: shown({}), act: shown({}) };
 
 beforeEach(() => {
   told.seen = shown([]);

@@ -20,7 +20,7 @@ export function exampleEntry(changed: Partial<QueueEntry> = {}): QueueEntry {
   };
 }
 
-/** With one session and one comer. */
+/** With one session and one patient. */
 export function exampleDay(changed: Partial<Today> = {}): Today {
   return {
     date: "Jan 5, 2024",

@@ -67,7 +67,7 @@ impl ImportKind {
         }
     }
 
-    /// The column of the unique number, by which the two kinds of table are told apart.
+    /// The column of the unique number; it distinguishes the two kinds of table.
     pub fn number_column(self) -> &'static str {
         match self {
             Self::Doctors => "doctor_ID",
@@ -135,8 +135,7 @@ pub struct Header {
 /// The line of a header in messages.
 const HEADER: u64 = 1;
 
-/// Reads a header, whose names may stand in any order and be spelled in any way: `Doctor ID` is `doctor_ID`. Facilities without a
-/// category are hospitals.
+/// Reads a header. Names may be in any order and spelling: `Doctor ID` is `doctor_ID`. Facilities without a category are hospitals.
 pub fn read_header(header: &[String]) -> Result<Header, Vec<RowError>> {
     let has = |column: &str| header.iter().any(|name| is_same(name, column));
     let kind = ImportKind::ALL.into_iter().find(|kind| has(kind.number_column()));
@@ -161,7 +160,7 @@ fn is_same(name: &str, column: &str) -> bool {
     bare_number(name) == bare_number(column)
 }
 
-/// Those whose address or number stands in an earlier row.
+/// Rows whose address or number is also in an earlier row.
 pub fn find_duplicates(kind: ImportKind, candidates: &[Candidate]) -> Vec<RowError> {
     let (mut emails, mut numbers) = (HashMap::new(), HashMap::new());
     let mut wrong = Vec::new();
@@ -190,7 +189,7 @@ const CATEGORIES: [(&str, &[&str]); 2] = [
 ];
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// A cell as the form reads it. What is not known here stays as it is, and the form says what is wrong with it.
+/// Converts a cell to the form's format. Unknown values stay unchanged, so that the form reports the error.
 pub fn normalize(column: &str, text: String) -> String {
     let known = match column {
         "gender" => find_word(&GENDERS, &text),
@@ -247,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_unknown_or_there_twice_is_named() {
+    fn missing_unknown_and_duplicate_columns_are_named() {
         assert_eq!(header("name,town").unwrap_err(), [(String::new(), 1)]);
         let all = ImportKind::Doctors.columns().join(",");
         assert_eq!(header(&format!("{all},Hobby,E-mail")).unwrap_err(), [("Hobby".into(), 1), ("E-mail".into(), 1)]);
@@ -255,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_become_what_the_form_reads() {
+    fn cells_are_converted_to_form_fields() {
         for (column, text, read) in [
             ("DOB", "17/05/1984", "1984-05-17"),
             ("DOB", " 7-5-1984 ", "1984-05-07"),

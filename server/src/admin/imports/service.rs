@@ -75,7 +75,7 @@ pub async fn add(
     lang: Lang,
 ) -> Result<String, Error> {
     let proof = identity::step_up(app, caller, step_up).await?;
-    // All get the same random password, which is not kept. A different hash later shows that the account was used.
+    // All get the same random password, which is discarded. A different hash later shows that the account was used.
     let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let added = caller.write(app, AccountLock::Exclusive, async move |tx, admin| {
@@ -87,7 +87,7 @@ pub async fn add(
             let link =
                 make_password_link(tx, (candidate.role(), &account_id), PASSWORD_INVITATION_TTL, &site, now).await?;
             let contact = Contact { email: candidate.email.as_str().into(), lang, phone: None };
-            // So that undoing takes back this one and no other mail to the address, which may be somebody else's too.
+            // Identifies this mail, so that undoing withdraws it and no other mail to the address, which another account may have too.
             letters.push(Mail { about: Some(account_id.clone()), ..mails::added(&contact, candidate.name(), link) });
             accounts.push(account_id);
         }
@@ -137,7 +137,7 @@ pub async fn invite_again(app: &App, caller: &Admin, id: String) -> Result<usize
         }
         let people = store::list_people(tx, &id).await?;
         lock(tx, &people).await?;
-        // Read again: somebody may have chosen a password while we waited.
+        // Read again under the lock: an owner may have chosen a password meanwhile.
         let people = store::list_people(tx, &id).await?.into_iter();
         let people: Vec<ImportedPerson> = people.filter(|person| !person.has_password && !person.erased).collect();
         let ids: Vec<String> = people.iter().map(|person| person.id.clone()).collect();
@@ -228,7 +228,7 @@ pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result
         if !store::mark_undone(tx, &id, now.as_millisecond()).await? {
             return Err(Error::AlreadyUndone);
         }
-        // Read again: somebody may have come while we waited.
+        // Read again under the lock: somebody may have logged in, been booked or been named meanwhile, and is kept then.
         let (mut kept, mut removed) = (Vec::new(), Vec::new());
         for person in store::list_people(tx, &id).await? {
             if let Some(why) = KeepReason::of(&person) {
@@ -247,7 +247,7 @@ pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result
     Ok(undone)
 }
 
-/// Hospitals and pharmacies before doctors, as every unit does.
+/// Locks hospitals and pharmacies before doctors, in the same order as all transactions.
 async fn lock(tx: &mut Tx<'_>, people: &[ImportedPerson]) -> db::Result<()> {
     let (doctors, facilities): (Vec<&ImportedPerson>, Vec<&ImportedPerson>) =
         people.iter().partition(|person| person.role == Role::Doctor);

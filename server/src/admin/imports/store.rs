@@ -48,7 +48,7 @@ columns! {
     }
 }
 
-/// How many values a statement has.
+/// The number of values of a statement.
 const BATCH_SIZE: usize = 256;
 
 /// The addresses among these that are registered in a role, as they are compared.

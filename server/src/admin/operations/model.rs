@@ -19,9 +19,9 @@ pub fn data_map() -> &'static DataMap {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DataMap {
-    /// How long things are kept.
+    /// How long data is stored.
     pub kept: BTreeMap<String, RetentionRule>,
-    /// Who sees things.
+    /// Who sees data.
     pub seen: BTreeMap<String, String>,
     pub files: BTreeMap<String, MappedFolder>,
     pub tables: BTreeMap<String, MappedTable>,
@@ -63,7 +63,7 @@ pub struct MappedTable {
     pub seen: String,
     /// Why each is there.
     pub columns: BTreeMap<String, String>,
-    /// Columns that are kept or seen otherwise than the rest of the table.
+    /// Columns whose retention or visibility differs from the rest of the table.
     #[serde(default)]
     pub but: BTreeMap<String, ColumnOverride>,
 }
@@ -75,7 +75,7 @@ pub struct ColumnOverride {
     seen: Option<String>,
 }
 
-/// One line of the map.
+/// One row of the map.
 pub struct ColumnEntry<'a> {
     pub name: &'a str,
     pub why: &'a str,
@@ -93,7 +93,7 @@ impl DataMap {
         })
     }
 
-    /// Everything that is kept for a period: its word, and the tables and folders with something that is kept so.
+    /// Every retention period: its name, and the tables and folders that have data with it.
     pub fn periods(&self) -> impl Iterator<Item = (&RetentionRule, &str, Vec<&str>)> {
         self.kept.iter().filter_map(|(word, kept)| {
             let is_kept_so = |table: &MappedTable| {
@@ -105,7 +105,7 @@ impl DataMap {
         })
     }
 
-    /// As `docs/DATA-MAP.md` has it.
+    /// The map as `docs/DATA-MAP.md`.
     pub fn to_markdown(&self) -> String {
         let mut text = String::from(HEAD);
         for (name, MappedFolder { about, kept, seen }) in &self.files {

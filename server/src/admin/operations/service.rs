@@ -1,4 +1,4 @@
-//! How the installation is doing, and what becomes of mails and messages to phones that failed.
+//! The state of the installation, and retrying or dropping failed mails and phone messages.
 
 use jiff::{SignedDuration, ToSpan};
 
@@ -30,7 +30,7 @@ fn subject<'a>(failed: &Failed, id: &'a str) -> Subject<'a> {
     Subject { kind: if failed.is_message() { "phonemessage" } else { "mail" }, id, name: "" }
 }
 
-/// What the database says of the installation.
+/// Figures from the database.
 pub struct InstallationState {
     pub engine_version: String,
     /// The last step of the schema.
@@ -61,7 +61,7 @@ pub async fn state(app: &App) -> db::Result<InstallationState> {
         .await
 }
 
-/// How much room the data folder has; none where the system does not say.
+/// Free disk space of the data folder; none if the system does not report it.
 pub async fn disk(app: &App) -> Option<DiskSpace> {
     let folder = app.config.data_dir.clone();
     // On the blocking pool: a hanging disk delays only this request.
@@ -76,9 +76,9 @@ pub async fn list_failed(app: &App, paging: Paging) -> db::Result<Page<FailedIte
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetryOutcome {
     Queued,
-    /// Its text is no longer kept, or its owner no longer wants messages there.
+    /// Its text is deleted, or its owner no longer wants messages there.
     TooLate,
-    /// Nothing of that id has failed.
+    /// There is no failed mail or message with that id.
     NotFailed,
 }
 
@@ -139,7 +139,7 @@ pub async fn send_test_mail(app: &App, caller: &Admin) -> Result<String, identit
     Ok(address)
 }
 
-/// Makes a backup due now, and returns whether backups are set up at all.
+/// Makes a backup due now. Returns whether backups are configured.
 pub async fn back_up(app: &App, caller: &Admin) -> Result<bool, identity::Error> {
     let (now, has_backups) = (app.clock.now(), app.config.backups.is_some());
     let asked = caller.write(app, AccountLock::Shared, async move |tx, admin| {

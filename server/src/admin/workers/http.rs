@@ -165,7 +165,7 @@ impl From<DoctorDetails> for AdminDoctorDetails {
     }
 }
 
-/// A worker with everything about it; `after` says what was done before it was read.
+/// A worker with all details; `after` is the message of the change before it was read.
 fn details<T, V: From<T>>(found: db::Result<Option<T>>, after: Option<(Text, Lang)>) -> Result<Answer<V>> {
     let found = if after.is_some() { found.map_err(db::Error::after_commit) } else { found };
     let message = after.map_or("", |(text, lang)| text.in_lang(lang));

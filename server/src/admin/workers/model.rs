@@ -1,4 +1,4 @@
-//! What the administrator corrects in a doctor's entry.
+//! The fields of a doctor's entry that an administrator can correct.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DoctorField {
@@ -9,7 +9,7 @@ pub enum DoctorField {
 }
 
 impl DoctorField {
-    /// As the API names it, for the audit log.
+    /// The API's field name, for the audit log.
     pub fn api_name(self) -> &'static str {
         match self {
             Self::Name => "full_Name",

@@ -30,10 +30,10 @@ use crate::platform::outbox;
 use crate::platform::pubsub::ADMINISTRATION;
 use crate::statistics;
 
-/// How many visits of the past a doctor's page shows.
+/// The number of past visits on a doctor's page.
 const HISTORY_LIMIT: i64 = 20;
 
-/// What the pages of doctors, hospitals and pharmacies have in common.
+/// Common data of the pages of doctors, hospitals and pharmacies.
 pub struct WorkerRecord {
     pub approval: Approval,
     pub desk: Vec<StaffMember>,
@@ -125,8 +125,8 @@ pub async fn remove_desk_staff(
     Ok(true)
 }
 
-/// Switches off the second factor of a worker who lost the phone and the recovery codes. `None` if there is no such worker, `false` if
-/// it was not on.
+/// Disables the second factor of a worker who lost the phone and the recovery codes. `None` if there is no such worker, `false` if it was
+/// not enabled.
 pub async fn remove_second_factor(
     app: &App,
     caller: &Admin,
@@ -174,8 +174,8 @@ impl UpcomingBookings {
 }
 
 pub enum Suspension {
-    /// Hides a worker and blocks their login. A booking made at the same moment waits for the doctor's lock and then finds no
-    /// such doctor. Hospitals and pharmacies have no bookings.
+    /// Hides a worker and blocks their login. A concurrent booking waits for the doctor's lock and then gets "no such doctor". Hospitals
+    /// and pharmacies have no bookings.
     Begin(UpcomingBookings),
     /// Shows a suspended worker again and lets them in.
     End,
@@ -238,7 +238,7 @@ pub async fn suspend(
     if role == Role::Doctor {
         clinic_day::delete_screens(tx, id).await?;
     }
-    // A change that a suspended worker asked for is not decided about.
+    // A change that a suspended worker asked for is dropped: nobody decides about it.
     let dropped = profile_changes::delete_of(tx, id).await?;
     outbox::enqueue(tx, &mails::suspended(contact, reason, dropped, site), now).await?;
     Ok(true)
@@ -252,7 +252,7 @@ pub fn publish(app: &App, role: Role, id: &str) {
     app.pubsub.publish(ADMINISTRATION);
 }
 
-/// What an administrator corrects of what a doctor registered with and cannot change. Decision 0079.
+/// The administrator's correction of fields that a doctor registered with and cannot change. Decision 0079.
 pub struct Correction {
     pub full_name: Option<PersonName>,
     pub doctor_id: Option<String>,

@@ -1,4 +1,4 @@
-//! Who acts for the doctor of a path, or of the visit that it names.
+//! Extracts the caller who acts for the doctor of a path, or of the visit that the path names.
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;

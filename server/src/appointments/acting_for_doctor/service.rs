@@ -13,7 +13,7 @@ use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
 use crate::scheduling;
 
-/// Somebody at a doctor's desk: the doctor, or whoever may act in the doctor's place.
+/// The caller at a doctor's desk: the doctor, or desk staff who may act for the doctor.
 #[derive(Debug, Clone)]
 pub struct ActingForDoctor {
     caller: Caller,

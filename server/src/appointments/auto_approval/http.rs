@@ -52,7 +52,7 @@ pub struct AnsweringRequest {
 }
 
 impl AnsweringRequest {
-    /// The change that it asks for.
+    /// The requested change.
     fn parse(self) -> Result<impl FnOnce(&mut ApprovalPolicy) + Send + 'static> {
         let mut errors = FieldErrors::default();
         let by = errors.optional(self.answered_by, |text| ApprovalMode::parse(text).ok_or(texts::ANSWERED_BY_WRONG));

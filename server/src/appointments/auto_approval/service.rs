@@ -47,12 +47,13 @@ pub async fn approve(
     Ok(is_approved)
 }
 
-/// Bookings share the doctor's lock. From here on they wait for each other, so that no two take the last place or the same token.
+/// Bookings share the doctor's lock. From here on they exclude each other, so that no two get the last automatic approval or the same
+/// token.
 async fn lock_in_turn(tx: &mut Tx<'_>, doctor: &Doctor) -> db::Result<()> {
     tx.lock(Lock::AtOnce(&format!("at once {}", doctor.id))).await
 }
 
-/// Changes how the doctor's requests are answered from now on; those that wait go on waiting.
+/// Changes how the doctor's future requests are answered; pending ones stay pending.
 pub async fn save(
     app: &App,
     caller: &callers::Doctor,

@@ -7,7 +7,7 @@ use crate::scheduling::Slot;
 
 /// Whether the doctor has seen the patient: the same user has an approved visit under that name that is over and not marked as absent.
 pub async fn has_seen(tx: &mut Tx<'_>, request: &Appointment, now: i64) -> Result<bool> {
-    // Not the columns themselves, so that SQLite asks the user's few visits and not the doctor's many.
+    // Expressions, not plain columns, so that SQLite uses the index of the user's few visits and not of the doctor's many.
     let sql = "SELECT EXISTS (SELECT 1 FROM appointments WHERE user_id = $1 AND starts_at <= $2
                               AND (doctor_id || '') = $3 AND (status || '') = 'Checked' AND patient_key = $4
                               AND (attendance IS NULL OR attendance <> 'absent'))";
@@ -15,7 +15,7 @@ pub async fn has_seen(tx: &mut Tx<'_>, request: &Appointment, now: i64) -> Resul
     Ok(tx.first(sql, &[&request.user_id, &over, &request.doctor_id, &name]).await?.unwrap_or(false))
 }
 
-/// How many approved visits the request's doctor has from `from` up to `to`, without the request itself.
+/// The number of approved visits of the request's doctor from `from` up to `to`, without the request itself.
 pub async fn count_approved(tx: &mut Tx<'_>, request: &Appointment, (from, to): (i64, i64)) -> Result<i64> {
     let sql = "SELECT count(*) FROM appointments
                WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3 AND id <> $4";

@@ -152,7 +152,7 @@ pub async fn book(
     Ok(booked_answer(booked, &app, lang))
 }
 
-/// Says that a slot is booked, and where and for how much where that depends on the session.
+/// The message that a slot is booked, with place and fee if they depend on the session.
 pub fn booked_answer(booked: Booked, app: &App, lang: Lang) -> Answer<BookingView> {
     let is_approved = booked.appointment.status == Status::Checked;
     answer(if is_approved { texts::BOOKED_AND_APPROVED } else { texts::BOOKED }, booked, app, lang)

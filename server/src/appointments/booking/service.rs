@@ -1,4 +1,4 @@
-//! What patients do with slots: book one, move it, give it back.
+//! Patients' actions on slots: book, move, cancel.
 
 use std::collections::HashSet;
 use std::slice;
@@ -28,12 +28,12 @@ use crate::platform::list::{Page, Part};
 use crate::scheduling::sessions::session_bounds;
 use crate::scheduling::{self, Slot, reservations, rules};
 
-/// Who wants which slot.
+/// A booking request: the patient and the slot.
 pub struct NewBooking {
     pub doctor_id: String,
     pub slot: Slot,
     pub patient: PatientDetails,
-    /// Whom of the people they book for, if it is one of them.
+    /// The person that the visit is for, if it is one of the saved people.
     pub person_id: Option<String>,
     /// The visit after which its doctor asked the patient to come again, if it is for that.
     pub follows: Option<String>,
@@ -42,7 +42,7 @@ pub struct NewBooking {
 /// A booking that was made or moved.
 pub struct Booked {
     pub appointment: Appointment,
-    /// Where it is and what it costs, in both languages; `None` where that is the same in all sessions of the doctor.
+    /// Place and fee, in both languages; `None` if all sessions of the doctor have the same.
     pub place_and_fee: Option<(String, String)>,
     /// Whether the same form had made it before.
     again: bool,
@@ -57,13 +57,13 @@ impl Booked {
         Self { appointment, place_and_fee, again }
     }
 
-    /// One that was made before.
+    /// A booking that existed before.
     pub fn again(appointment: Appointment) -> Self {
         Self::new(appointment, None, true)
     }
 }
 
-/// What a booking needs besides the transaction.
+/// The context of a booking besides the transaction.
 pub struct BookingContext {
     now: Zoned,
     organizer: String,
@@ -119,7 +119,7 @@ pub async fn book_within(
     if !is_person_found? {
         return Err(Error::NoPerson);
     }
-    // The same form sent again is for the same patient; of another one the slot is taken.
+    // The same form for the same patient is a repeat; for another patient the slot is taken.
     let is_same = |visit: &Appointment| {
         (visit.patient_name.as_str(), visit.contact_number.as_str()) == (patient.name.as_str(), patient.phone.as_str())
     };
@@ -127,7 +127,7 @@ pub async fn book_within(
         return Ok(Booked::new(appointment, doctor?.as_ref(), true));
     }
     let doctor = doctor?.ok_or(scheduling::Error::NoDoctor)?;
-    // What the doctor has offered can be taken at any notice.
+    // A slot that the doctor offered can be booked at any notice.
     let is_offered_slot = within_limits.as_ref().is_ok_and(|(_, is_offered)| *is_offered);
     let check = if is_offered_slot { rules::check_bookable_at_desk } else { rules::check_bookable };
     check(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
@@ -167,7 +167,7 @@ pub async fn book_within(
     Ok(Booked::new(appointment, Some(&doctor), false))
 }
 
-/// The program is recorded where it approved the appointment by itself.
+/// The actor is the program if it approved the appointment automatically.
 fn actor_of<'a>(is_approved: bool) -> Actor<'a> {
     if is_approved { Actor::Program("approve_at_once") } else { Actor::Unrecorded }
 }
@@ -221,7 +221,8 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             let places = [appointment.place.as_ref(), offers[1].place].map(|place| place.map(|place| &place.id));
             let is_elsewhere = places[0] != places[1];
             appointment.place = offers[1].place.cloned();
-            // What was shown at booking time stays, unless the other session has another fee, is at another place, or is the only one left.
+            // The fee shown at booking time stays, unless the other session has another fee or is at another place, or the former session
+            // is gone.
             let is_free = appointment.follows.as_ref().is_some_and(|follows| follows.without_fee);
             let is_over = doctor.schedule.session_at(before.day, before.time).is_none();
             if (is_elsewhere || is_over || offers[0].fee != offers[1].fee) && !is_free {
@@ -234,7 +235,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             let is_approved = auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?;
             let kind = if is_approved { ChangeKind::MovedAtOnce(before) } else { ChangeKind::Moved(before) };
             let contacts = contacts?;
-            // The visit first and the sums last, as whoever books or cancels does: so nobody waits for each other.
+            // The visit first and the sums last, in the same order as bookings and cancellations, so that there is no deadlock.
             match store::update_slot(tx, &appointment).await {
                 Ok(true) => {
                     reservations::remove_satisfied(tx, waiting).await?;
@@ -261,7 +262,7 @@ async fn own_changeable(tx: &mut Tx<'_>, me: &Caller, id: &str, now: Timestamp) 
     if appointment.is_changeable(now) { Ok(appointment) } else { Err(Error::NotChangeable) }
 }
 
-/// Whether it is one of the people whom the user books for, or nobody in particular.
+/// Whether it is one of the user's saved people, or none is given.
 async fn is_person_of(tx: &mut Tx<'_>, user_id: &str, person_id: Option<&str>) -> db::Result<bool> {
     match person_id {
         Some(id) => people::exists(tx, user_id, id).await,
@@ -269,8 +270,8 @@ async fn is_person_of(tx: &mut Tx<'_>, user_id: &str, person_id: Option<&str>) -
     }
 }
 
-/// How many bookings the user made in the last hour, unless one more is too many anyway, and whether the doctor has offered them the slot.
-/// Counted under the user's lock, so that what is counted is still true at the commit.
+/// The number of bookings that the user made in the last hour, unless one more is too many anyway, and whether the doctor has offered them
+/// the slot. Counted under the user's lock, so that the count still holds at the commit.
 async fn check_limits(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -301,7 +302,7 @@ pub async fn list_own(
     app.db.read(async |tx| store::list_of_user(tx, user_id, doctor_id, part).await).await
 }
 
-/// When the session of a slot is over, in UTC milliseconds; of a slot outside the hours of today, that is at the end of the day.
+/// The end of a slot's session, in UTC milliseconds; for a slot outside today's hours, the end of the day.
 fn session_end(schedule: &Schedule, slot: Slot) -> i64 {
     match schedule.session_at(slot.day, slot.time) {
         Some(session) => Slot { day: slot.day, time: session.to }.starts_at().as_millisecond(),
@@ -309,7 +310,7 @@ fn session_end(schedule: &Schedule, slot: Slot) -> i64 {
     }
 }
 
-/// Those of some visits that have begun and whose sessions go on: their patients are still on the way, or wait.
+/// Of these visits, those that have begun and whose sessions are not over: their patients may still be on the way or waiting.
 pub async fn list_going_on(app: &App, visits: &[WithDoctor]) -> db::Result<HashSet<String>> {
     let now = app.clock.now();
     let begun = visits.iter().map(|visit| &visit.appointment).filter(|visit| visit.may_go_on(now));

@@ -13,7 +13,7 @@ use crate::appointments::store::{self, ACTIVE, ALL, APPOINTMENT, Cancelled, LATE
 use crate::directory::{self, Doctor};
 use crate::platform::db::{self, Tx};
 
-/// Why and when bookings are cancelled: the patient is told.
+/// Why and when bookings are cancelled. The patient gets the reason by mail.
 pub struct Cancellation<'a> {
     pub reason: Option<&'a str>,
     pub organizer: &'a str,
@@ -48,7 +48,7 @@ pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timest
     store::list_coming_of_doctor(tx, &OfDoctor::between(doctor_id, ACTIVE, (from, i64::MAX))).await
 }
 
-/// The latest visits of a doctor that have started, whatever became of them.
+/// The latest visits of a doctor that have started, whatever their outcome.
 pub async fn list_latest_of_doctor(
     tx: &mut Tx<'_>,
     doctor_id: &str,
@@ -59,8 +59,8 @@ pub async fn list_latest_of_doctor(
     OfDoctor::between(doctor_id, ALL, (i64::MIN, to)).list().first(tx, &APPOINTMENT, LATEST, limit).await
 }
 
-/// Cancels appointments inside a larger transaction, and returns those that were still active. A reason that one has by now is stored
-/// and told. The caller holds the lock of the user or of the doctor.
+/// Cancels appointments inside a larger transaction, and returns those that were still active. A reason that an appointment has is stored
+/// and mailed. The caller holds the lock of the user or of the doctor.
 pub async fn cancel_all(
     tx: &mut Tx<'_>,
     appointments: Vec<Appointment>,

@@ -1,4 +1,4 @@
-//! What follows from a changed appointment: one list for every way in which it can change.
+//! The consequences of a changed appointment: one list for every way in which it can change.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use crate::platform::db::{self, Tx};
 use crate::platform::{outbox, phone_messages};
 use crate::statistics::{Counted, Tally};
 
-/// Who changed appointments, and what the audit log calls that.
+/// The actor of a change, and the action's name in the audit log.
 #[derive(Clone, Copy)]
 pub enum Actor<'a> {
-    /// The patient, or somebody whose deed is recorded as a whole.
+    /// The patient, or an actor whose action is audited as a whole elsewhere.
     Unrecorded,
     Program(&'static str),
     Doctor(&'a Caller, &'static str),
@@ -42,13 +42,13 @@ impl Actor<'_> {
 /// An appointment after a change that is stored.
 pub struct ChangedAppointment<'a> {
     pub appointment: Appointment,
-    /// As the sums counted it before; `None` if it is new.
+    /// The state that the sums counted before; `None` if it is new.
     pub before: Option<Counted>,
-    /// What the patient and the doctor are told; `None` tells neither.
+    /// Which mails the patient and the doctor get; `None` sends neither.
     pub kind: Option<ChangeKind<'a>>,
 }
 
-/// Who changed appointments, and when.
+/// The actor and the time of a change.
 #[derive(Clone, Copy)]
 pub struct ChangedBy<'a> {
     pub actor: Actor<'a>,
@@ -57,8 +57,8 @@ pub struct ChangedBy<'a> {
     pub now: Timestamp,
 }
 
-/// Everything that follows from changed appointments in the transaction that has stored them: tokens, notifications, the audit log and,
-/// last, the sums. Returns the appointments with their tokens.
+/// All consequences of changed appointments inside their transaction: tokens, notifications, the audit log and, last, the sums. Returns the
+/// appointments with their tokens.
 pub async fn appointment_changed(
     tx: &mut Tx<'_>,
     mut changed: Vec<ChangedAppointment<'_>>,
@@ -91,7 +91,7 @@ pub async fn appointment_changed(
     Ok(changed.into_iter().map(|one| one.appointment).collect())
 }
 
-/// Everything that follows after the commit: the mails are sent, and the open pages of the doctors ask again.
+/// All consequences after the commit: the mails are sent, and the doctors' open pages are notified.
 pub fn publish_appointment_changed(app: &App, changed: &[Appointment]) {
     let doctors: BTreeSet<&str> = changed.iter().map(|appointment| appointment.doctor_id.as_str()).collect();
     for doctor_id in doctors {

@@ -14,12 +14,12 @@ use crate::platform::background::NextRun;
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
 
-/// A correction within this time is announced together with the move, and a move that is taken back is not announced.
+/// A correction within this time is announced together with the move, and a move that is undone in it is not announced.
 const ANNOUNCE_DELAY: SignedDuration = SignedDuration::from_mins(10);
-/// A hospital that asks for another district is announced when an administrator has decided, so that patients read the new street and
-/// district together; after this time without the decision, because some of them have to set out.
+/// If a hospital requests another district too, the announcement waits for the administrator's decision, so that patients read the new
+/// street and district together; but no longer than this, because some patients have to leave home.
 const MAX_WAIT_FOR_DISTRICT: SignedDuration = SignedDuration::from_hours(48);
-/// How many moves one run of the job looks at, and how many appointments one transaction tells of.
+/// The number of moves per run of the job, and of appointments per transaction.
 const MOVES_PER_RUN: i64 = 50;
 const BATCH: i64 = 50;
 
@@ -36,7 +36,7 @@ pub async fn announce(app: &App) -> db::Result<NextRun> {
     Ok(NextRun::Scheduled)
 }
 
-/// Tells the next appointments of a move, and returns whether there may be more.
+/// Enqueues the mails of the next appointments of a move, and returns whether there may be more.
 async fn announce_batch(app: &App, place_id: String) -> db::Result<bool> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let told: db::Result<Vec<String>> = app
@@ -73,7 +73,7 @@ async fn announce_batch(app: &App, place_id: String) -> db::Result<bool> {
     Ok(!doctors.is_empty())
 }
 
-/// Whether the place has another address now than before the move; not so if it was taken back, or the place is erased.
+/// Whether the place has another address now than before the move; not so if the move was undone, or the place is erased.
 async fn is_elsewhere(tx: &mut Tx<'_>, clinic_move: &ClinicMove) -> db::Result<bool> {
     let id = &clinic_move.place_id;
     Ok(if clinic_move.is_hospital {

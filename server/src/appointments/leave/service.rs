@@ -1,4 +1,4 @@
-//! What leave means for the coming appointments.
+//! What happens to appointments when a doctor takes leave.
 
 use jiff::Timestamp;
 
@@ -16,7 +16,7 @@ use crate::platform::db::{self, Tx};
 use crate::scheduling;
 use crate::scheduling::leave::{self, LeaveTime};
 
-/// Coming bookings that leave then would meet, the soonest first.
+/// Upcoming active appointments that this leave would meet, the soonest first.
 pub async fn list_during(app: &App, doctor_id: &str, leave: LeaveTime) -> db::Result<Vec<Appointment>> {
     let now = app.clock.now();
     app.db.read(async |tx| during(tx, doctor_id, leave, now).await).await
@@ -30,7 +30,7 @@ async fn during(tx: &mut Tx<'_>, doctor_id: &str, leave: LeaveTime, now: Timesta
     Ok(met)
 }
 
-/// What happens to the bookings that leave meets.
+/// What happens to the appointments during the leave.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum LeaveBookings {
     #[default]
@@ -64,7 +64,7 @@ pub async fn add_leave(
                 let by = ChangedBy { actor: Actor::Doctor(&me, "cancel"), organizer: &organizer, now };
                 cancel_all(tx, appointments, ChangeKind::CancelledByDoctor, by).await?;
             } else {
-                // A patient who cancels does not hold the doctor, and may just have done so.
+                // A cancellation by a patient does not take the doctor's lock, so some may have been cancelled meanwhile.
                 let ids: Vec<String> = appointments.iter().map(|appointment| appointment.id.clone()).collect();
                 let active = store::lock_active(tx, &ids).await?;
                 appointments.retain(|appointment| active.contains(&appointment.id));

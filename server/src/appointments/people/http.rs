@@ -1,4 +1,4 @@
-//! The people whom a user books for, over HTTP.
+//! HTTP handlers of the people that a user books for.
 
 use axum::extract::Path;
 use jiff::Timestamp;

@@ -1,4 +1,4 @@
-//! Saving, changing and removing the people whom a user books for. All of it runs under the user's lock, as bookings do.
+//! Saving, changing and removing the people that a user books for. All under the user's lock, as bookings are.
 
 use super::store::{self, Details, Person};
 use crate::app::App;
@@ -7,14 +7,14 @@ use crate::identity::callers::{AccountLock, Patient};
 use crate::platform::db;
 use crate::platform::ids::new_id;
 
-/// People whom one user may save.
+/// Limit of saved people of a user.
 pub const MAX_PEOPLE_PER_USER: usize = 20;
 
 pub async fn list(app: &App, caller: &Patient) -> db::Result<Vec<Person>> {
     app.db.read(async |tx| store::list_of(tx, &caller.id).await).await
 }
 
-/// Saves a person. The same form sent again answers with the person that it saved.
+/// Saves a person. The same form again returns the person that it saved.
 pub async fn add(app: &App, caller: &Patient, new: Details) -> Result<Person, Error> {
     let now = app.clock.now();
     let added = caller.write(app, AccountLock::Exclusive, async move |tx, me| {

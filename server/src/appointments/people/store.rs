@@ -1,4 +1,4 @@
-//! The SQL of people. Every statement names the user: nobody reaches another user's people.
+//! The SQL of people. Every statement filters by the user, so that no user reaches another user's people.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -24,7 +24,7 @@ columns! {
     }
 }
 
-/// What a user tells of a person. Doctors see the name and the number in the booking; nothing else is asked for.
+/// A person's data. Doctors see the name and the number in the booking; no other data is collected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Details {
     pub name: PersonName,
@@ -72,7 +72,7 @@ pub async fn update(tx: &mut Tx<'_>, user_id: &str, id: &str, told: &Details) ->
     Ok(changed == 1)
 }
 
-/// Whether there was such a person.
+/// Returns whether there was such a person.
 pub async fn delete(tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<bool> {
     Ok(tx.execute("DELETE FROM related_persons WHERE user_id = $1 AND id = $2", &[&user_id, &id]).await? == 1)
 }

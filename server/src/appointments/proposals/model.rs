@@ -1,11 +1,11 @@
-//! A follow-up that a doctor asked for, and its state (pure).
+//! A follow-up that a doctor noted, and its state (pure).
 
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
 
 use crate::platform::clock::{india, midnight};
 
-/// A follow-up can be taken on its day and on so many days after it.
+/// A follow-up can be booked on its day and on so many days after it.
 pub const LATER_DAYS: i64 = 14;
 
 /// A row of `follow_ups`.
@@ -14,7 +14,7 @@ pub struct FollowUp {
     /// The visit after which the patient is to come again.
     pub visit_id: String,
     pub days: i64,
-    /// When the day that was asked for begins, as UTC milliseconds.
+    /// The start of the day that the doctor noted, as UTC milliseconds.
     pub due_at: i64,
     pub without_fee: bool,
     pub proposed_at: Option<i64>,
@@ -24,23 +24,23 @@ pub struct FollowUp {
 }
 
 impl FollowUp {
-    /// The day that was asked for, by India's clock.
+    /// The day that the doctor noted, in India's zone.
     pub fn day(&self) -> Date {
         Timestamp::from_millisecond(self.due_at).unwrap_or_default().to_zoned(india()).date()
     }
 }
 
-/// What has become of a follow-up.
+/// The state of a follow-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// The day cannot be booked yet, or nothing was free.
     Waiting,
-    /// The patient was told, and has not answered.
+    /// The patient was notified, and has not answered.
     Proposed,
     /// The patient has booked it.
     Booked,
     Declined,
-    /// Nothing came of it in time.
+    /// It was not booked in time.
     Over,
 }
 
@@ -56,7 +56,7 @@ impl State {
     }
 }
 
-/// The last day on which a follow-up can be taken.
+/// The last day on which a follow-up can be booked.
 fn last_day(wanted: Date) -> Date {
     wanted.saturating_add(Span::new().days(LATER_DAYS))
 }
@@ -66,7 +66,7 @@ pub fn ends_at(wanted: Date) -> Timestamp {
     midnight(last_day(wanted).saturating_add(Span::new().days(1)))
 }
 
-/// Whether a follow-up for that day may be taken on this one.
+/// Whether a follow-up noted for that day may be booked on this one.
 pub fn is_offered(day: Date, wanted: Date) -> bool {
     (wanted..=last_day(wanted)).contains(&day)
 }

@@ -28,7 +28,7 @@ use crate::scheduling::{self, Slot, reservations};
 
 pub use crate::appointments::store::{ALL, DECIDED, ENDING, LATEST, PENDING};
 
-/// What a doctor says to a request.
+/// A doctor's answer to a request.
 pub enum Reply {
     Approve,
     Reject {
@@ -153,11 +153,11 @@ pub async fn cancel(app: &App, caller: &Doctor, id: String, reason: Option<Strin
     Ok(cancelled)
 }
 
-/// What a doctor's list is narrowed to.
+/// The filters of a doctor's list.
 #[derive(Debug, Default)]
 pub struct VisitFilter {
     pub day: Option<Date>,
-    /// In small letters.
+    /// In lower case.
     pub search: Option<String>,
 }
 

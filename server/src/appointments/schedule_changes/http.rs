@@ -1,4 +1,4 @@
-//! Changing a doctor's own week over HTTP. Each answer says what the change means for appointments.
+//! HTTP handlers of changes of a doctor's week. Each answer lists the affected appointments.
 
 use axum::extract::Path;
 use jiff::civil::Date;
@@ -127,7 +127,7 @@ pub struct PreviewQuery {
 }
 
 impl PreviewQuery {
-    /// Nothing else will do: whoever wants to look first must not save by a slip.
+    /// Any other value is an error: a client that only wants a preview must not save because of a typing error.
     pub fn is_preview(self) -> Result<bool> {
         let flag = |text: &str| match text.trim() {
             "true" => Ok(true),

@@ -18,11 +18,11 @@ use crate::scheduling;
 use crate::scheduling::rules;
 use crate::scheduling::sessions::{self, Copied};
 
-/// What a change of the week means for the coming bookings. They stay as they are.
+/// The effect of a change of the week on upcoming bookings, which stay as they are.
 pub struct OutsideAppointments {
-    /// How many lie at times when the doctor is not there, or at another place.
+    /// The number of bookings outside the doctor's hours, or at another place.
     pub all: usize,
-    /// Those of them that lay inside before the change, the soonest first.
+    /// Those of them that were inside before the change, the soonest first.
     pub stranded: Vec<Appointment>,
 }
 
@@ -50,7 +50,7 @@ pub struct ChangedSchedule {
     pub outside: OutsideAppointments,
 }
 
-/// What a change of the own week would mean; nothing is written.
+/// A preview of a change of the caller's week; nothing is written.
 pub async fn preview(
     app: &App,
     caller: &callers::Doctor,
@@ -68,7 +68,7 @@ pub async fn preview(
     Ok(ChangedSchedule { doctor: profile.doctor, outside })
 }
 
-/// What a transaction that changes a week needs to resolve token conflicts at its end.
+/// The context that resolves token conflicts at the end of a transaction that changes a week.
 #[derive(Clone)]
 pub struct TokenConflicts {
     now: Timestamp,
@@ -91,8 +91,8 @@ impl TokenConflicts {
     }
 }
 
-/// Changes the own week: `change` stores it. At the end of the same transaction tokens that two visits have now are given anew, and after it
-/// open pages are told.
+/// Changes the caller's week: `change` stores it. At the end of the same transaction, visits with duplicate tokens get new ones; after the
+/// commit open pages are notified.
 async fn change_week<T: Send + 'static>(
     app: &App,
     caller: &callers::Doctor,
@@ -115,7 +115,7 @@ async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Profile, Error> {
     Ok(directory::find_profile(tx, id).await?.ok_or(scheduling::Error::NoDoctor)?)
 }
 
-/// Changes the own profile's week, or only says what that would mean.
+/// Changes the caller's week by the profile's form, or only returns a preview.
 pub async fn save_week(
     app: &App,
     caller: &callers::Doctor,
@@ -132,7 +132,7 @@ pub async fn save_week(
     Ok(change_week(app, caller, change).await?.0)
 }
 
-/// Replaces the weekly sessions, or only says what that would mean.
+/// Replaces the weekly sessions, or only returns a preview.
 pub async fn replace_sessions(
     app: &App,
     caller: &callers::Doctor,
@@ -158,7 +158,7 @@ pub async fn add_extra(
     Ok(change_week(app, caller, add).await?.0)
 }
 
-/// Takes an extra session back, or only says what that would mean.
+/// Removes an extra session, or only returns a preview.
 pub async fn remove_extra(
     app: &App,
     caller: &callers::Doctor,

@@ -14,8 +14,8 @@ pub fn ordinal(schedule: &Schedule, slot: Slot) -> i64 {
     ((slot.time.minutes() - start.minutes()).div_euclid(Slot::MINUTES) + 1).max(1)
 }
 
-/// The approved visits that need another token because one of their session has the same. Of two, the one keeps it whose attendance is marked,
-/// else the one that already has a token, else the earlier one.
+/// The approved visits that need another token because another visit of their session has the same. Which of two keeps it: the one whose
+/// attendance is marked, else the one that already has a token, else the earlier one.
 pub fn conflicting<'a>(schedule: &Schedule, visits: &'a [Appointment]) -> Vec<&'a Appointment> {
     let mut visits: Vec<&Appointment> = visits.iter().filter(|visit| visit.status == Status::Checked).collect();
     visits.sort_by_key(|visit| (visit.attendance.is_none(), visit.token.is_none(), visit.slot));
@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(starts(&Schedule::example(600, 1080), &day), [600], "who was called by it keeps it");
         day[2].status = Status::Cancelled;
         assert!(starts(&Schedule::example(600, 1080), &day).is_empty());
-        // What an older program approved is called by the number of its slot.
+        // A visit without a stored token (approved by an older program) has the number of its slot as its token.
         let day = vec![visit(600, None), visit(1020, Some("1"))];
         assert_eq!(starts(&Schedule::example(600, 1080), &day), [600]);
         let monday = SessionDay::Weekday(jiff::civil::Weekday::Monday);

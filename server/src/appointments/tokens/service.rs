@@ -19,8 +19,8 @@ pub async fn assign(tx: &mut Tx<'_>, schedule: &Schedule, visit: &Appointment) -
     store::save_token(tx, visit, &number, session_bounds(schedule, visit.slot)).await
 }
 
-/// After the doctor's hours were changed: where two of these visits have one token in their session now, all but one get another, and a
-/// mail that says so. Everybody else keeps what they were told.
+/// After a change of the doctor's hours: if two of these visits have the same token in their session, all but one get a new token, and a
+/// mail about it. The others keep theirs.
 pub async fn resolve_conflicts(
     tx: &mut Tx<'_>,
     doctor: &Doctor,

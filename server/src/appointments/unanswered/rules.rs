@@ -8,7 +8,7 @@ use crate::platform::clock::instant;
 const DIGEST_HOURS: [i8; 2] = [7, 19];
 /// A digest that could not be sent within this time is skipped.
 const MAX_DIGEST_DELAY: SignedDuration = SignedDuration::from_hours(2);
-/// For so long the administrator's list counts an unanswered request.
+/// How long the administrator's list counts an unanswered request.
 const COUNTED_PERIOD: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// A request that ends later than this after its slot began ends without a mail: the program was not running in time.
 const MAX_NOTICE_DELAY: SignedDuration = SignedDuration::from_hours(24);

@@ -33,10 +33,10 @@ const DOCTORS_PER_STATEMENT: i64 = 100;
 /// A digest that is stored as sent further ahead than this was stored by a wrong clock, and does not count.
 const WRONG_CLOCK: SignedDuration = SignedDuration::from_hours(24);
 
-/// Rejects requests whose time to answer is over: the patient is offered the next free times, and the doctor is told.
+/// Rejects requests after their deadline: the patient gets a mail with the next free times, the doctor a mail about it.
 pub async fn end_unanswered(app: &App) -> db::Result<NextRun> {
     let now = app.clock.now();
-    // Those who failed before and wait are found as well.
+    // Doctors in backoff after a failure are found too.
     let most = DOCTORS_PER_STATEMENT + i64::try_from(app.backoff.count()).unwrap_or(0);
     let doctors = app.db.read(async |tx| store::list_due(tx, now.as_millisecond(), most).await).await?;
     let ended = AtomicUsize::new(0);
@@ -106,12 +106,12 @@ pub async fn end_of_doctor(
     Ok(ended.len())
 }
 
-/// Counts anew how many of a doctor's requests nobody answered of late. The caller holds the doctor's lock.
+/// Recounts a doctor's recently unanswered requests. The caller holds the doctor's lock.
 pub async fn count_unanswered(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<()> {
     store::count_unanswered(tx, doctor_id, rules::counted_after(now)).await
 }
 
-/// Counts anew for every doctor with unanswered requests: old ones no longer count.
+/// Recounts for every doctor with unanswered requests: old ones no longer count.
 pub async fn count_unanswered_anew(app: &App) -> db::Result<()> {
     let mut after = String::new();
     while !app.stop.is_cancelled() {
@@ -159,7 +159,7 @@ async fn send_digest(app: &App, id: String, digest: Digest, now: Timestamp) -> d
             waiting.and("COALESCE(a.answer_due_at, a.starts_at) >", now.as_millisecond());
             let doctor = directory::find_listed(tx, &id).await?.filter(|doctor| doctor.answering.digests);
             let nearest = waiting.first(tx, &APPOINTMENT, ENDING, mails::SHOWN).await?;
-            // The doctor may have answered meanwhile, or wants no digest any more.
+            // The doctor may have answered meanwhile, or disabled digests.
             if doctor.is_none() || nearest.is_empty() || !store::claim_digest(tx, &id, digest).await? {
                 return Ok(());
             }

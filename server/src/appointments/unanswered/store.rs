@@ -31,7 +31,7 @@ pub async fn end(tx: &mut Tx<'_>, due: &[Appointment]) -> Result<HashMap<String,
     Ok(ended.into_iter().collect())
 }
 
-/// Counts anew how many requests of a doctor were not answered since `after`.
+/// Recounts a doctor's unanswered requests since `after`.
 pub async fn count_unanswered(tx: &mut Tx<'_>, doctor_id: &str, after: i64) -> Result<()> {
     let counted = "(SELECT count(*) FROM appointments WHERE doctor_id = $1 AND auto_rejected_at > $2)";
     let sql = format!("UPDATE doctors SET unanswered = {counted} WHERE id = $1 AND unanswered <> {counted}");

@@ -30,7 +30,7 @@ pub struct Donor {
     pub details: DonorDetails,
     pub lang: Lang,
     pub created_at: i64,
-    /// When the address was confirmed by a mailed link. Donors are not asked before.
+    /// When the address was confirmed by a mailed link. Donors are not asked before that.
     pub confirmed_at: Option<i64>,
     /// A new address that waits for confirmation.
     pub new_email: Option<Email>,
@@ -128,7 +128,7 @@ impl Donor {
 pub struct DonorSearch {
     pub group: Option<String>,
     pub district: Option<String>,
-    /// Beginnings of words of name, number or address; all must fit.
+    /// Prefixes of words of name, number or address; all must match.
     pub words: Vec<search::Range>,
 }
 
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_tells_which_fields_differ() {
+    fn a_change_lists_the_fields_that_differ() {
         let mut other = donor().details;
         assert_eq!(donor().details.differences(&other), [""; 0]);
         other.state = "Goa";

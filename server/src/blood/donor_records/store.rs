@@ -62,7 +62,7 @@ columns! {
 }
 
 /// The columns that donors and pending changes share.
-fn told(details: &DonorDetails) -> Vec<(&'static str, String)> {
+fn detail_columns(details: &DonorDetails) -> Vec<(&'static str, String)> {
     vec![
         ("name", details.name.as_str().into()),
         ("blood_group", details.group.to_string()),
@@ -77,7 +77,7 @@ fn told(details: &DonorDetails) -> Vec<(&'static str, String)> {
 /// The columns that a donor can change.
 fn changeable(donor: &Donor) -> Vec<(&'static str, String)> {
     let text_of = |day: Option<Date>| day.map(|day| day.to_string()).unwrap_or_default();
-    let mut values = told(&donor.details);
+    let mut values = detail_columns(&donor.details);
     values.extend([
         ("name_key", fold(donor.details.name.as_str())),
         ("email_key", donor.details.email.key()),
@@ -147,7 +147,7 @@ pub async fn find_same(tx: &mut Tx<'_>, details: &DonorDetails) -> Result<Option
     DONOR.find(tx, rest, &[&phone.as_str(), &fold(name.as_str()), &email.key()]).await
 }
 
-/// How many confirmed donors share an address.
+/// The number of confirmed donors with an address.
 pub async fn count_confirmed_of(tx: &mut Tx<'_>, email: &Email) -> Result<i64> {
     let sql = "SELECT count(*) FROM donors WHERE email_key = $1 AND confirmed_at IS NOT NULL";
     tx.count(sql, &[&email.key()]).await
@@ -185,7 +185,7 @@ pub async fn save_change(tx: &mut Tx<'_>, donor_id: &str, change: &PendingChange
     let consent = i64::from(change.details.consent);
     let others: [(&str, &dyn Param); 3] =
         [("donor_id", &donor_id), ("version", &change.version), ("consent", &consent)];
-    tx.insert("donor_changes", &with(&told(&change.details), &others)).await
+    tx.insert("donor_changes", &with(&detail_columns(&change.details), &others)).await
 }
 
 pub async fn find_change(tx: &mut Tx<'_>, donor_id: &str) -> Result<Option<PendingChange>> {
@@ -220,7 +220,7 @@ pub async fn list_before(
     list.first(tx, &DONOR, Order::NEWEST, limit).await
 }
 
-/// The first donors found by all these words, or with an id in the range.
+/// The first donors that match all these words, or with an id in the range.
 pub async fn find_first(
     tx: &mut Tx<'_>,
     words: &[search::Range],

@@ -1,4 +1,4 @@
-//! What donors do by their private link: view, change, pause, report donations, and erase.
+//! Donors' actions by their private link: view, change, pause, report donations, and erase.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -82,7 +82,7 @@ pub async fn report_donation(app: &App, link: OpenedLink, day: Date) -> Result<D
     update_with(app, link, move |donor, _| donor.last_given = Some(day)).await
 }
 
-/// Accepts the pending change, if it is the one that was seen.
+/// Accepts the pending change, if it is the version that the donor saw.
 pub async fn take_change(app: &App, link: OpenedLink, version: String) -> Result<DonorWithChange, Problem> {
     try_update(app, link, move |donor, change| {
         let seen = change.take_if(|change| change.version == version);

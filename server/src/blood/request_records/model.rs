@@ -9,7 +9,7 @@ use crate::platform::db::FromColumn;
 use crate::platform::lang::Lang;
 use crate::reference::BloodGroup;
 
-/// What is needed, and the requester's contact.
+/// The needed blood, and the requester's contact.
 #[derive(Debug, Clone)]
 pub struct RequestDetails {
     pub patient_name: PersonName,
@@ -54,7 +54,7 @@ impl RequestStatus {
         }
     }
 
-    /// In any case of letters.
+    /// Case-insensitive.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str().eq_ignore_ascii_case(text))
     }

@@ -133,7 +133,7 @@ pub struct OwnRequest {
     /// Acceptances that are not shown, because they were withdrawn or the request has ended.
     pub hidden: Vec<DonorInvitation>,
     pub reports: Vec<ContactReport>,
-    /// When it was read.
+    /// The time of the read.
     pub at: i64,
 }
 

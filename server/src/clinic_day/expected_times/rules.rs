@@ -1,4 +1,4 @@
-//! The queue of a session, with a span of time for everybody who waits.
+//! The queue of a session, with an expected time range for every waiting patient.
 
 use std::ops::RangeInclusive;
 
@@ -10,16 +10,16 @@ use crate::clinic_day::rules::waits;
 use crate::directory::DayTime;
 use crate::scheduling::Slot;
 
-/// How long a visit takes until today's visits tell something else, in minutes; and what is believed of them.
+/// The length of a visit in minutes, until today's visits show another one; and the bounds of the measured length.
 const DEFAULT_PACE: i64 = Slot::MINUTES;
 const PACE_RANGE: RangeInclusive<i64> = 5..=30;
-/// So many visits tell a pace. What lies further apart was a pause.
+/// The number of intervals between calls needed to measure the length. An interval above the gap was a pause and does not count.
 const MIN_SAMPLES: usize = 3;
 const MAX_PACE_GAP: i64 = 45;
-/// Nobody knows better than to these minutes.
+/// No expected time is more precise than these minutes.
 const MIN_UNCERTAINTY: i64 = 5;
 
-/// The queue of one session, which begins at a minute of the day. Who is in the clinic stands before who is still expected.
+/// The queue of one session, which begins at a minute of the day. Patients in the clinic come before those who are still expected.
 pub fn board(entries: &[QueueEntry], (session, from): (usize, i64), late: i64, now: &Zoned) -> QueueBoard {
     let entries: Vec<&QueueEntry> = entries.iter().filter(|entry| entry.session == session).collect();
     let (at, minute) = (now.timestamp().as_millisecond(), i64::from(now.hour()) * 60 + i64::from(now.minute()));
@@ -27,10 +27,10 @@ pub fn board(entries: &[QueueEntry], (session, from): (usize, i64), late: i64, n
     let serving = called.max_by_key(|entry| entry.called_at);
     let pace = pace(&entries);
     let called_before = |called_at: i64| (at - called_at) / 60_000;
-    // Before the first is called in, nobody is before the session begins.
+    // Before the first patient is called in, no visit begins before the session does.
     let idle = if entries.iter().any(|entry| entry.called_at.is_some()) { minute } else { minute.max(from + late) };
     let free_at = serving.and_then(|entry| entry.called_at).map_or(idle, |called_at| {
-        // Whoever takes longer than the others will be ready any minute.
+        // A visit that takes longer than the others is expected to end at any minute.
         minute + (pace - called_before(called_at)).max(0)
     });
     let mut waiting: Vec<&QueueEntry> =
@@ -54,9 +54,9 @@ fn is_here(entry: &QueueEntry) -> bool {
     entry.attendance == Some(Attendance::Arrived)
 }
 
-/// When each of those who wait is likely called in, and how many before them. The day is played through from the minute at which the doctor
-/// is free: whose time has come goes in first, by the slots, as if those who are expected come on time; then who waits without a slot.
-/// Nobody goes in before the own slot and the doctor's delay.
+/// The expected time of every waiting patient, and the number of patients before each. The rest of the day is simulated from the minute at
+/// which the doctor is free: patients whose time has come go in first, in the order of their slots, assuming that expected patients come on
+/// time; then those without a slot. No patient goes in before their slot plus the doctor's delay.
 fn expected_minutes(waiting: &[&QueueEntry], free_at: i64, late: i64, pace: i64) -> Vec<(i64, i64)> {
     let due = |entry: &QueueEntry| entry.slot.map(|slot| slot.time.minutes() + late);
     let rank = |entry: &QueueEntry| due(entry).map_or((1, 0), |due| (0, due));
@@ -67,7 +67,7 @@ fn expected_minutes(waiting: &[&QueueEntry], free_at: i64, late: i64, pace: i64)
     while !left.is_empty() {
         let is_due = |index: &usize| due(waiting[*index]).is_none_or(|due| due <= next);
         let Some(first) = left.iter().position(is_due) else {
-            // The doctor waits for whoever comes first.
+            // Nobody's time has come: the doctor waits for the patient with the earliest time.
             next = left.iter().filter_map(|index| due(waiting[*index])).min().unwrap_or(next);
             continue;
         };
@@ -77,7 +77,7 @@ fn expected_minutes(waiting: &[&QueueEntry], free_at: i64, late: i64, pace: i64)
     expected
 }
 
-/// How many minutes a visit takes today, by when patients were called in.
+/// The minutes that a visit takes today, measured from the times of calling in.
 fn pace(entries: &[&QueueEntry]) -> i64 {
     let mut calls: Vec<i64> = entries.iter().filter_map(|entry| entry.called_at).collect();
     calls.sort_unstable();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_in_the_clinic_comes_before_who_is_expected() {
+    fn arrived_patients_come_before_expected_ones() {
         let walk_in = WalkIn {
             id: "w".into(),
             day: 0,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_doctor_moves_everybody_and_nobody_is_told_the_past() {
+    fn a_late_doctor_delays_all_expected_times_and_none_is_in_the_past() {
         let day = vec![visit(600, Some(Attendance::Arrived)), visit(615, None)];
         // 10:10, and the doctor comes at 10:20.
         let board = shown(day, 20, "2026-11-16T04:40:00Z");
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_seen_or_did_not_come_is_not_waited_for() {
+    fn finished_and_absent_patients_are_not_expected() {
         let day = vec![
             called(600, Attendance::Done, "2026-11-16T04:30:00Z"),
             called(615, Attendance::Called, "2026-11-16T04:45:00Z"),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn whom_nobody_marked_is_forgotten_once_their_time_is_over() {
+    fn unmarked_patients_are_dropped_once_their_time_is_over() {
         let day = || vec![visit(600, None), visit(615, Some(Attendance::Arrived))];
         for (now, late, waiting) in [
             ("2026-11-16T04:44:00Z", 0, vec!["2", "1"]),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_day_tells_its_own_pace_and_pauses_do_not_count() {
+    fn the_pace_is_measured_from_the_day_without_pauses() {
         let seen = |minutes, text| called(minutes, Attendance::Done, text);
         let mut day = vec![
             seen(600, "2026-11-16T04:30:00Z"),

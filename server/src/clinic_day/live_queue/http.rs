@@ -1,4 +1,4 @@
-//! A visit's page and a waiting room's screen over HTTP. Whoever holds the link may look; nothing here names a patient.
+//! HTTP handlers of a visit's page and of a waiting room's screen. The link is the only credential, so nothing here names a patient.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 

@@ -1,4 +1,4 @@
-//! The queues that somebody watches. A change of a doctor's day is read once, however many watch it (decision 0055).
+//! The queues with watchers. A change of a doctor's day is read once for all watchers (decision 0055).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ use crate::scheduling::sessions::session_of;
 const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// What everybody who watches a queue is told.
+/// The state of a queue, as it is sent to everyone who watches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueSnapshot {
     /// The day that it is of.
@@ -36,13 +36,13 @@ pub struct QueueSnapshot {
 }
 
 impl QueueSnapshot {
-    /// Of the session to which a slot of that minute belongs.
+    /// The queue of the session that a slot of that minute belongs to.
     pub fn board_at(&self, minute: i64) -> Option<Arc<str>> {
         let own = self.boards.iter().rfind(|(from, _)| *from <= minute).or(self.boards.first());
         own.map(|(_, board)| board.clone())
     }
 
-    /// Of a screen; `None` once it was removed.
+    /// The queue of a screen; `None` once it was removed.
     pub fn board_of(&self, digest: &str) -> Option<Arc<str>> {
         self.screens.iter().find(|(screen, _)| screen == digest).map(|(_, board)| board.clone())
     }
@@ -50,7 +50,7 @@ impl QueueSnapshot {
 
 type SnapshotSender = watch::Sender<Option<QueueSnapshot>>;
 
-/// By the ids of the doctors. Each has a task while anybody watches.
+/// By doctor id. Each has a task while there are watchers.
 #[derive(Clone, Default)]
 pub struct LiveQueues(Arc<Mutex<HashMap<String, Arc<SnapshotSender>>>>);
 
@@ -59,7 +59,7 @@ impl LiveQueues {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether nobody watches any more; then it is forgotten.
+    /// Whether there are no watchers any more; then the entry is removed.
     fn leave(&self, doctor_id: &str) -> bool {
         let mut all = self.all();
         let is_left = all.get(doctor_id).is_none_or(|sender| sender.receiver_count() == 0);
@@ -70,7 +70,7 @@ impl LiveQueues {
     }
 }
 
-/// What is told of a doctor's queue, from what was told last.
+/// A receiver of a doctor's queue, which begins with the last snapshot. The first watcher starts the task that reads the queue.
 pub fn listen(app: &App, doctor_id: &str) -> watch::Receiver<Option<QueueSnapshot>> {
     let mut all = app.queues.all();
     if let Some(sender) = all.get(doctor_id) {
@@ -83,7 +83,7 @@ pub fn listen(app: &App, doctor_id: &str) -> watch::Receiver<Option<QueueSnapsho
     snapshot
 }
 
-/// Reads a queue whenever it changes, until nobody watches or the server stops.
+/// Reads a queue whenever it changes, until there are no watchers or the server stops.
 async fn refresh_snapshots(app: App, doctor_id: String, sender: Arc<SnapshotSender>) {
     let mut changes = app.pubsub.subscribe(doctor_topic(&doctor_id));
     loop {
@@ -124,11 +124,11 @@ async fn read(app: &App, doctor_id: &str) -> db::Result<Option<QueueSnapshot>> {
     }))
 }
 
-/// A visit as whoever holds its link sees it.
+/// A visit as the holder of its link sees it.
 pub struct Visit {
     pub appointment: Appointment,
     pub doctor: Doctor,
-    /// As it is called in, if it is approved.
+    /// Its token, if it is approved.
     pub token: Option<String>,
     /// On its day.
     pub board: Option<QueueBoard>,
@@ -169,7 +169,7 @@ pub struct ScreenContent {
     pub board: QueueBoard,
 }
 
-/// What the screen of a link shows: whose it is, and the queue of the session under way or the next.
+/// The content of a screen: its doctor, and the queue of the current or next session.
 pub async fn screen(app: &App, doctor_id: &str, digest: &str) -> db::Result<Option<ScreenContent>> {
     let now = app.clock.india();
     let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &DeskScope::Everything).await).await?;

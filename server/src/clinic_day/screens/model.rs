@@ -9,11 +9,11 @@ use crate::platform::keys::Keys;
 use crate::platform::lang::Text;
 use crate::platform::qr::QrPicture;
 
-/// How long a code can be typed in.
+/// How long a pairing code is valid.
 pub const PAIRING_TTL: SignedDuration = SignedDuration::from_mins(10);
 pub const MAX_SCREENS_PER_DOCTOR: usize = 10;
 const DIGITS: usize = 6;
-/// What the key seals here.
+/// The purpose of the key's digest.
 const PURPOSE: &str = "screen code";
 
 /// The lowest number that no screen of these has.
@@ -39,7 +39,7 @@ impl PairingCode {
         }
     }
 
-    /// What is stored of it: six digits are soon tried, so the digest needs the program's key.
+    /// The stored digest: six digits are soon guessed, so it is keyed by the program's key.
     pub fn digest(&self, keys: &Keys) -> String {
         keys.seal(keys.id(), PURPOSE, self.0.as_bytes()).digest
     }
@@ -49,10 +49,10 @@ impl PairingCode {
     }
 }
 
-/// What a screen gets that asks to be paired.
+/// The data that a screen gets when it asks to be paired.
 pub struct PairingOffer {
     pub code: PairingCode,
-    /// The screen's own secret: its link, once somebody typed the code.
+    /// The screen's secret: its link, once the code was typed.
     pub token: Secret,
     /// Leads a phone to the page where the code is typed, with the code filled in.
     pub picture: QrPicture,

@@ -14,7 +14,7 @@ use crate::platform::db::{self, Tx};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::qr::QrPicture;
 
-/// How often a code is drawn that no other screen shows at this moment.
+/// How many codes are drawn at most until one is found that no other screen shows at this moment.
 const MAX_DRAWS: usize = 8;
 
 /// A new code for a screen; `None` where every code that was drawn is in use.
@@ -42,7 +42,7 @@ pub async fn start_pairing(app: &App) -> db::Result<Option<PairingOffer>> {
     }))
 }
 
-/// How it stands with a screen that asked to be paired.
+/// The state of a screen that asked to be paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pairing {
     Waits,

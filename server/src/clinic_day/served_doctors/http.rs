@@ -1,4 +1,4 @@
-//! Who acts at a doctor's desk, over HTTP.
+//! HTTP handlers of a doctor's desk: the doctors that desk staff or a hospital act for, what others did there, and its event stream.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -129,7 +129,7 @@ pub async fn events(caller: ActingForDoctor, app: App) -> Result<Response> {
         return caller.caller().follow(&app, doctor_topic(&caller.doctor_id), "bookings");
     }
     let (desk, before) = (Arc::new(caller), Arc::new(Mutex::new(Vec::new())));
-    // What is there already is no change.
+    // The current state is not sent as a change.
     service::sees(&desk, &app, true, &before).await.ok_or(Code::NotFound)?;
     let (here, asked) = (desk.clone(), app.clone());
     desk.caller().follow_some(&app, doctor_topic(&desk.doctor_id), "bookings", move |changed| {

@@ -1,11 +1,11 @@
-//! What a doctor is told of what others did at the desk, and how much waits there.
+//! What a doctor sees of changes that others made at the desk, and how much is waiting there.
 
 use crate::directory::desk::DeskPermission;
 
-/// How much a day holds, as far as somebody sees it.
+/// The numbers of a day, within the caller's scope.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Who comes today, with a slot or without.
+    /// Patients of today, with a slot or without.
     pub today: i64,
     /// Of them those who wait in the clinic.
     pub arrived: i64,
@@ -13,7 +13,7 @@ pub struct Counts {
     pub pending: i64,
 }
 
-/// A doctor for whom somebody acts, with how much there is to do.
+/// A doctor for whom desk staff act, with how much there is to do.
 pub struct Served {
     pub right: DeskPermission,
     pub counts: Counts,

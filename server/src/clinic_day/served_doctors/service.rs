@@ -1,4 +1,4 @@
-//! For whom somebody at a desk acts, how much there is to do, and the stream of what changes there.
+//! The doctors for whom desk staff act, how much there is to do, and the event stream of changes there.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -15,7 +15,8 @@ use crate::platform::clock::{day_bounds, day_number};
 use crate::platform::db;
 use crate::platform::list::{Page, Paging};
 
-/// Whether something that changed of the doctor's is seen from here, beside what was seen before; `None` once nothing is.
+/// Whether a change of the doctor's data is visible to the caller, given what was visible before; `None` once the caller may not act for
+/// the doctor any more.
 pub async fn sees(desk: &ActingForDoctor, app: &App, changed: bool, before: &Mutex<Vec<String>>) -> Option<bool> {
     let now = app.clock.india();
     let today = now.date();
@@ -42,14 +43,14 @@ pub async fn sees(desk: &ActingForDoctor, app: &App, changed: bool, before: &Mut
     Some(is_new)
 }
 
-/// For whom somebody acts, with how much there is to do.
+/// The doctors for whom the caller acts, with how much there is to do.
 pub async fn list_served(app: &App, caller: &DeskStaff) -> db::Result<Vec<Served>> {
     let today = app.clock.india().date();
     let (from, to) = day_bounds(today);
     let read = app.db.read(async |tx| {
         let rights = desk::list_rights(tx, &caller.id).await?;
         let doctors: Vec<String> = rights.iter().map(|right| right.doctor_id.clone()).collect();
-        // Whoever works for a hospital works for one.
+        // Staff of a hospital belong to exactly one.
         let sight = rights.first().map_or(DeskScope::Everything, DeskPermission::sight);
         let counts = store::count_of(tx, &doctors, &sight, (from, to, day_number(today))).await?;
         let counts_of = |id: &str| counts.get(id).copied().unwrap_or(Counts::default());
@@ -60,7 +61,7 @@ pub async fn list_served(app: &App, caller: &DeskStaff) -> db::Result<Vec<Served
     read.await
 }
 
-/// The doctors whom a hospital has confirmed, with how much there is to do there today.
+/// The doctors that a hospital confirmed, with how much there is to do there today.
 pub async fn list_at_hospital(app: &App, hospital_id: &str) -> db::Result<Vec<Served>> {
     let today = app.clock.india().date();
     let (from, to) = day_bounds(today);
@@ -86,7 +87,7 @@ pub async fn list_at_hospital(app: &App, hospital_id: &str) -> db::Result<Vec<Se
     read.await
 }
 
-/// What others did at the doctor's desk, the latest first.
+/// Actions of others at the doctor's desk, the latest first.
 pub async fn list_acts(app: &App, doctor: &Doctor, paging: Paging) -> db::Result<Page<Act>> {
     app.db.read(async |tx| store::list_acts(tx, &doctor.id, paging.part()).await).await
 }

@@ -10,7 +10,7 @@ use crate::platform::format::Instant;
 use crate::platform::list::{List, Order, Page, Part};
 
 columns! {
-    /// What somebody else than the doctor did at the doctor's desk.
+    /// An action at the doctor's desk by another person than the doctor.
     pub struct Act as ACT in "audit_on_behalf b JOIN audit_log l ON l.id = b.id LEFT JOIN audit_details w ON w.id = l.id \
                               LEFT JOIN desk_staff s ON s.id = l.actor_id \
                               LEFT JOIN appointments a ON a.id = l.subject_id \
@@ -27,14 +27,14 @@ columns! {
     }
 }
 
-/// What others did at a doctor's desk, the latest first.
+/// Actions of others at a doctor's desk, the latest first.
 pub async fn list_acts(tx: &mut Tx<'_>, doctor_id: &str, part: Part<'_>) -> Result<Page<Act>> {
     let mut list = List::whole("audit_on_behalf b");
     list.and("b.on_behalf_of =", doctor_id);
     list.page(tx, &ACT, Order::NEWEST, part).await
 }
 
-/// How much there is to do for each of some doctors, as far as it is in sight: in a day from `from` up to `to`, which has that number.
+/// The numbers of each of some doctors, within a scope: on a day from `from` up to `to`, which has that number.
 pub async fn count_of(
     tx: &mut Tx<'_>,
     doctors: &[String],

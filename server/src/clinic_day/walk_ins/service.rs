@@ -56,7 +56,7 @@ pub async fn add_walk_in(
         };
         let session = &day.sessions[session];
         let place = slot.map_or(session.hospital_id.as_deref(), |slot| place_at(&day.doctor, slot));
-        // Who waits at that place already is not one more.
+        // A patient who waits at that place already is not counted again.
         let is_there = matches!(&here, WalkInMatch::Waits(entry) if entry.hospital_id.as_deref() == place);
         if !is_there && rules::count_walk_ins(&day.entries, place) >= MAX_WALK_INS_PER_DAY {
             return Err(Error::TooManyWalkIns);
@@ -97,7 +97,7 @@ pub async fn add_walk_in(
     Ok((today, added))
 }
 
-/// Removes a walk-in who was not called in yet. A slot that was theirs becomes free; the token is not given again.
+/// Removes a walk-in who was not called in yet. A slot that they have becomes free; the token is not used again.
 pub async fn remove_walk_in(app: &App, desk: &ActingForDoctor, id: String) -> Result<Today, Error> {
     let (now, organizer) = (app.clock.india(), app.mailer.address());
     let removed = desk.write(app, async move |tx, desk| {

@@ -23,7 +23,7 @@ use crate::platform::rate_limit::Refused;
 pub use super::store::{find_right, list_of, list_rights};
 
 pub const MAX_DESK_STAFF: i64 = 20;
-/// As long as the retention of the audit log, which names them.
+/// The same as the retention of the audit log, whose entries refer to the names.
 const ENDED_STAFF_RETENTION: SignedDuration = SignedDuration::from_hours(366 * 24);
 const MAX_EXPORTED_ACTIONS: i64 = 10_000;
 
@@ -38,7 +38,7 @@ pub enum Error {
     /// An invitation was accepted, replaced or ended, or is too old.
     #[error("the link has ended")]
     LinkEnded,
-    /// Nothing to switch off.
+    /// There is no second factor to disable.
     #[error("no second factor")]
     NoSecondFactor,
     #[error("enough people")]
@@ -130,7 +130,8 @@ pub async fn insert(
     Ok(Some(id))
 }
 
-/// Desk staff as the subject of an audit entry. Their name is kept apart and found by the id; of an invitation the name is given.
+/// Desk staff as the subject of an audit entry. The name is stored in a separate table and found by the id; for an invitation the name is
+/// given.
 pub fn subject<'a>(id: &'a str, name: &'a str) -> Subject<'a> {
     Subject { kind: Role::Desk.as_str(), id, name }
 }

@@ -146,7 +146,7 @@ pub fn parse_fee(text: &str) -> Result<i64, Text> {
     parse_number(&digits, 100_000).ok_or(texts::FEE_WRONG)
 }
 
-/// An address in Malayalam; an empty text takes it away.
+/// An address in Malayalam; an empty text removes it.
 pub fn parse_malayalam(text: &str) -> Result<Option<String>, Text> {
     if text.trim().is_empty() {
         return Ok(None);
@@ -168,7 +168,7 @@ pub fn parse_experience(text: &str) -> Result<i64, Text> {
     parse_number(text.trim(), 80).ok_or(texts::EXPERIENCE_WRONG)
 }
 
-/// A name in Malayalam, with the limits of a name; an empty text takes it away.
+/// A name in Malayalam, with the limits of a name; an empty text removes it.
 pub fn parse_malayalam_name(text: &str) -> Result<Option<String>, Text> {
     if text.trim().is_empty() {
         return Ok(None);
@@ -176,7 +176,7 @@ pub fn parse_malayalam_name(text: &str) -> Result<Option<String>, Text> {
     in_malayalam(PersonName::parse(text)?.as_str().to_owned()).map(Some)
 }
 
-/// The same for a doctor: a leading title is taken off, because pages and mails write it themselves.
+/// The same for a doctor: a leading title is removed, because pages and mails add it.
 pub fn parse_malayalam_doctor_name(text: &str) -> Result<Option<String>, Text> {
     let text = text.trim();
     let untitled = ["ഡോക്ടർ ", "ഡോ.", "ഡോ ", "Dr.", "Dr "].iter().find_map(|title| text.strip_prefix(title));

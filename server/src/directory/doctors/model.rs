@@ -85,7 +85,7 @@ impl Doctor {
         known.map_or(self.specialization.as_str(), |known| known.ml.as_str())
     }
 
-    /// The address of the workplace, or of the own clinic.
+    /// The address of the workplace, or of the doctor's own clinic.
     pub fn address_of(&self, place: Option<&Workplace>, lang: Lang) -> String {
         let own = || {
             let address = in_language(lang, &self.address, self.address_ml.as_deref());
@@ -129,13 +129,13 @@ impl Doctor {
         Offer { place, fee: session.fee.unwrap_or(self.fee) }
     }
 
-    /// Place and fee at a time; outside of sessions, those of the own clinic.
+    /// Place and fee at a time; outside of sessions, those of the doctor's own clinic.
     pub fn offer_at(&self, day: Date, time: DayTime) -> Offer<'_> {
         let session = self.schedule.session_at(day, time);
         session.map_or(Offer { place: None, fee: self.fee }, |session| self.offer_of(session))
     }
 
-    /// Sets the sessions, and which of them are offered: those at the own clinic, and at the hospital that confirmed the doctor.
+    /// Sets the sessions, and which of them are offered: those at the doctor's own clinic, and at the hospital that confirmed the doctor.
     pub fn plan(&mut self, mut sessions: Vec<SessionPlan>) {
         let workplace = self.workplace().map(|place| place.id.as_str());
         for session in &mut sessions {
@@ -204,7 +204,7 @@ impl DoctorFilter {
         let containing = district.as_deref().map(regions::districts_containing).unwrap_or_default();
         let mut districts = districts_begun(district);
         if !containing.is_empty() {
-            // A text that begins no name is kept as an unknown district; here it is part of known names.
+            // A text that is no prefix of a name stays in the list as an unknown district; here it is a part of known names.
             districts.retain(|name| regions::find_district(name).is_some());
         }
         Self {
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_filter_knows_the_spellings_that_people_type() {
+    fn a_filter_accepts_common_spellings() {
         let filter =
             DoctorFilter::parse(Some("calicut".into()), Some("ophthalmology".into()), Some("Dr. Asha N".into()));
         let districts = |text: &str| DoctorFilter::parse(Some(text.into()), None, None).districts;

@@ -1,4 +1,4 @@
-//! Hospitals and pharmacies over HTTP: their own area, and what everybody may look up.
+//! HTTP handlers of hospitals and pharmacies: their own area, and the public lists.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 

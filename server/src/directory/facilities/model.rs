@@ -35,7 +35,7 @@ pub struct Facility {
     pub is_email_confirmed: bool,
 }
 
-/// The own profile of a hospital or pharmacy, with a waiting change.
+/// The profile of a hospital or pharmacy as its owner sees it, with a pending change.
 #[derive(Debug, Clone)]
 pub struct OwnFacility {
     pub facility: Facility,

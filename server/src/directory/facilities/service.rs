@@ -1,4 +1,4 @@
-//! The own area of hospitals and pharmacies, and the public lists.
+//! The own area of hospitals and pharmacies (the profile, and the doctors who name a hospital), and the public lists.
 
 use jiff::Timestamp;
 
@@ -18,7 +18,7 @@ use crate::platform::list::{Page, Part};
 use crate::platform::outbox;
 use crate::platform::search;
 
-/// The listed ones of a category, by district (the beginning of its name in any spelling) and by beginnings of words of the name.
+/// Listed hospitals or pharmacies, filtered by district (a prefix of its name in any spelling) and by prefixes of words of the name.
 pub async fn list_listed(
     app: &App,
     category: Category,

@@ -105,7 +105,7 @@ pub async fn find_named(
 
 pub struct FacilityFilter {
     pub category: Category,
-    /// One of these; any when there are none.
+    /// One of these districts; any if empty.
     pub districts: Vec<String>,
     /// Beginnings of words of the name; all must fit.
     pub words: Vec<search::Range>,
@@ -120,7 +120,7 @@ pub async fn list_listed(tx: &mut Tx<'_>, filter: &FacilityFilter, part: Part<'_
     list.page(tx, &FACILITY, Order::NEWEST, part).await
 }
 
-/// Those who wait for approval. Their account's state is read one by one: few are not listed.
+/// Pending applications. Their account's state is read one by one, because few are not listed.
 fn pending<'a>(category: Category) -> List<'a> {
     let category = category.as_str();
     let pending = "f.listed_at IS NULL AND (SELECT a.state FROM accounts a WHERE a.id = f.id) = 'pending'";

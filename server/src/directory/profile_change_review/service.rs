@@ -79,7 +79,7 @@ async fn take_over(tx: &mut Tx<'_>, change: &ChangeRow) -> Result<(), Problem> {
     })
 }
 
-/// Withdraws the own request. Whether there was one.
+/// Withdraws the caller's request. Returns whether there was one.
 pub async fn withdraw(app: &App, caller: &Caller) -> Result<bool, identity::Error> {
     let withdrawn = caller
         .write(app, AccountLock::Exclusive, async move |tx, me| {

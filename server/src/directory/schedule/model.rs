@@ -200,7 +200,7 @@ impl Session<'_> {
     }
 }
 
-/// When a planned session takes place: every week, or once.
+/// The days of a planned session: every week, or a single date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionDay {
     Weekday(Weekday),
@@ -246,7 +246,7 @@ pub struct Notice(i64);
 
 impl Notice {
     pub const NONE: Self = Self(0);
-    /// What a doctor can choose.
+    /// The choices of a doctor.
     const CHOICES: [i64; 8] = [0, 30, 60, 120, 240, 720, 1440, 2880];
 
     /// Minutes: one of the choices.
@@ -272,8 +272,8 @@ impl FromColumn for Notice {
     }
 }
 
-/// When a doctor works. Without weekly sessions that is from `start` up to, not including, `end`, on every day that is not off;
-/// with them these are the first start and the last end, and the days off those without any.
+/// A doctor's hours. Without weekly sessions that is from `start` up to, not including, `end`, on every day that is not off; with them
+/// these are the first start and the last end, and the days off those without any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
     pub start: DayTime,

@@ -131,7 +131,7 @@ impl Schedule {
         before.zip(after)
     }
 
-    /// When the first session of a day begins, and when the last one ends.
+    /// The start of a day's first session, and the end of its last one.
     pub fn bounds_on(&self, day: Date) -> Option<(DayTime, DayTime)> {
         let first = self.sessions_on(day).next()?.from;
         self.sessions_on(day).map(|session| session.to).max().map(|last| (first, last))
@@ -146,7 +146,7 @@ impl Schedule {
         self.sort();
     }
 
-    /// Replaces the weekly sessions; none means plain hours, with the hours and days off as they are. One session at the own clinic
+    /// Replaces the weekly sessions; none means plain hours, with the hours and days off unchanged. One session at the doctor's own clinic
     /// on every working day is stored as plain hours too.
     pub fn set_weekly(&mut self, weekly: Vec<SessionPlan>) {
         self.sessions.retain(|planned| !planned.is_weekly());
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn extra_sessions_stand_beside_the_hours_of_the_simple_form_in_order() {
+    fn extra_sessions_are_merged_with_plain_hours_in_order() {
         let mut schedule = Schedule::daily(time(600), time(720));
         schedule.sessions = vec![
             planned(SessionDay::Day(day(16)), 540, 570, None),

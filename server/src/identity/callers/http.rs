@@ -24,7 +24,7 @@ impl From<SignedOut> for Problem {
     }
 }
 
-/// Header of requests that a page sends by itself, without user activity.
+/// Header of background requests of a page, without user activity.
 const BACKGROUND: HeaderName = HeaderName::from_static("x-background");
 const EVENT_STREAM: HeaderValue = HeaderValue::from_static("text/event-stream");
 
@@ -58,7 +58,7 @@ impl Caller {
         let place = place.ok_or_else(|| Problem::saying(Code::TooManyTries, texts::TOO_MANY_STREAMS))?;
         let (app, caller) = (app.clone(), self.clone());
         let listener = app.pubsub.subscribe(topic);
-        // On an error the stream ends, and the page finds out the state when it connects again.
+        // On an error the stream ends, and the page learns the state of its session when it reconnects.
         Ok(events::stream(listener, name, move |changed| {
             let (_held, app, caller, sees) = (&place, app.clone(), caller.clone(), sees(changed));
             async move {

@@ -34,7 +34,7 @@ pub struct Caller {
     pub(super) claim: Option<IdempotencyClaim>,
 }
 
-/// Whether a person or an open page by itself sent the request; the latter does not prolong the session.
+/// Whether a user's action or an open page in the background sent the request; the latter does not prolong the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestSource {
     Person,
@@ -102,7 +102,7 @@ impl Caller {
         Ok(is_required && !app.db.read(async |tx| store::has_second_factor(tx, &self.id).await).await?)
     }
 
-    /// Where the request came from, as the audit log has it.
+    /// The origin of the request, in the audit log's format.
     fn network(&self) -> Option<String> {
         self.address.map(ClientAddress::neighbourhood)
     }
@@ -199,7 +199,7 @@ pub enum AccountLock {
 #[derive(Debug, Clone)]
 pub struct SignedIn<const ROLES: u8, const ALLOW_UNENROLLED: bool = false>(pub(super) Caller);
 
-/// A patient; they book for themselves or for somebody else.
+/// A patient; they book for themselves or for other people.
 pub type Patient = SignedIn<{ Role::User as u8 }>;
 pub type Doctor = SignedIn<{ Role::Doctor as u8 }>;
 pub type FacilityStaff = SignedIn<{ Role::Hospital as u8 | Role::Pharmacy as u8 }>;

@@ -21,9 +21,9 @@ impl ContactChange {
     }
 }
 
-/// For people who read mail once a day.
+/// Long enough for people who read mail once a day.
 pub const LINK_TTL: SignedDuration = SignedDuration::from_hours(24);
-/// An applicant waits for the administrator's decision meanwhile, and cannot ask for another link.
+/// Longer, because an applicant waits for the administrator's decision meanwhile, and cannot request another link.
 pub const APPLICANT_LINK_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// A fresh link to the page that confirms an address.
@@ -37,7 +37,7 @@ impl ConfirmationLink {
     pub fn new(ttl: SignedDuration, site: &str, now: Timestamp) -> Self {
         let token = Secret::random();
         Self {
-            // After the `#`, a browser keeps it to itself: no server's log ever holds it.
+            // After the `#`: browsers do not send that part, so no server log contains it.
             address: format!("{site}/confirmemail#{}", token.expose()),
             token_digest: token.digest(),
             expires_at: now.checked_add(ttl).unwrap_or(now).as_millisecond(),

@@ -62,7 +62,7 @@ columns! {
     pub struct EmailLink as LINK in "email_changes c JOIN accounts a ON a.id = c.account_id" {
         #[serde(skip)]
         account_id: String = "a.id",
-        /// The session that asked for it.
+        /// The session that requested it.
         #[serde(skip)]
         session_digest: String = "c.session_digest",
         /// The new address

@@ -1,4 +1,4 @@
-//! Fields that every request with step-up authentication has: the own password and the code.
+//! The fields of every request with step-up authentication: the caller's password and the code.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use crate::identity::{Error, texts};
 use crate::platform::audit::Subject;
 use crate::platform::http::{ClientAddress, Field, FieldErrors, Result};
 
-/// The field with the own password.
+/// The field of the caller's password.
 pub const PASSWORD_FIELD: &str = "current_password";
 
 impl StepUp {

@@ -24,7 +24,7 @@ pub struct Proof {
 }
 
 pub enum SecondFactorProof {
-    /// Only the password counts: logins, which ask for the code in a second request, and ending sessions.
+    /// Only the password is checked: for logins, which ask for the code in a second request, and for ending sessions.
     NotAsked,
     /// The account had none.
     Off,

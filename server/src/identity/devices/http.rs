@@ -13,10 +13,10 @@ use crate::app::App;
 use crate::platform::http::describe::Takes;
 use crate::platform::http::headers::cookie;
 
-/// The prefix makes browsers take and send it by https only, and for this host alone.
+/// With the prefix browsers accept and send the cookie by https only, and for this host alone.
 const COOKIE: &str = "__Host-doccare-device";
 
-/// The device cookie that a request brought, if any. It is not looked at before somebody asks.
+/// The device cookie of a request, if any. It is parsed only on demand.
 #[derive(Clone, Default)]
 pub struct Devices(Option<Arc<str>>);
 
@@ -43,7 +43,7 @@ impl Devices {
         self.write(app, account_id, device)
     }
 
-    /// The `Set-Cookie` of an answer to somebody who proved by mail that the account is theirs.
+    /// The `Set-Cookie` of a response to a user who proved by mail that they own the account.
     pub fn remember_anew(&self, app: &App, account_id: &str) -> HeaderValue {
         self.write(app, account_id, DeviceId::random())
     }

@@ -1,4 +1,4 @@
-//! What the device cookie holds, and how it is read and written. Pure.
+//! The content of the device cookie, and its encoding. Pure.
 
 use jiff::SignedDuration;
 
@@ -6,12 +6,13 @@ use crate::platform::ids::{hex, random_bytes};
 use crate::platform::keys::{Keys, Seal};
 
 pub const DEVICE_TTL: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// A family's tablet or a hospital's desk is used by several accounts. The one that signed in longest ago makes room.
+/// A family's tablet or a hospital's desk is used by several accounts. Beyond this number the account that logged in longest ago is
+/// dropped.
 pub const MAX_ACCOUNTS: usize = 8;
-/// What the program's key seals here.
+/// The purpose of the cookie's seal: other sealed values are not accepted as a cookie.
 const PURPOSE: &str = "device cookie";
 
-/// The random id of a browser for one account. It is the key of a counter, and proves nothing by itself.
+/// The random id of a browser for one account. It is the key of a rate limit, not a credential.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceId(String);
 
@@ -20,7 +21,7 @@ impl DeviceId {
         Self(hex(&random_bytes::<16>()))
     }
 
-    /// A client without the cookie that is signed in is known by its session.
+    /// The device of a client that is logged in but sent no cookie: named after its session.
     pub fn of_session(session: &str) -> Self {
         Self(format!("session {session}"))
     }
@@ -34,7 +35,7 @@ impl DeviceId {
 pub struct KnownAccount {
     pub account_id: String,
     pub device: DeviceId,
-    /// In seconds of Unix time.
+    /// In Unix seconds.
     pub expires_at: i64,
 }
 
@@ -46,7 +47,7 @@ impl KnownAccount {
     }
 }
 
-/// The accounts of a cookie's value that have not expired; none if it was not written by one of our keys.
+/// The accounts in a cookie that have not expired; empty if the cookie was not sealed by one of our keys.
 pub fn read(keys: &Keys, value: &str, now: i64) -> Vec<KnownAccount> {
     let Some((accounts, seal)) = value.rsplit_once('~') else { return Vec::new() };
     let Some((key_id, digest)) = seal.split_once('.') else { return Vec::new() };
@@ -57,7 +58,7 @@ pub fn read(keys: &Keys, value: &str, now: i64) -> Vec<KnownAccount> {
     accounts.split('~').filter_map(KnownAccount::parse).filter(|known| known.expires_at > now / 1000).collect()
 }
 
-/// The value of a cookie that knows an account, in front of those that it knew.
+/// The cookie's new value: this account first, then the others that it held.
 pub fn write(keys: &Keys, mut known: Vec<KnownAccount>, account_id: &str, device: DeviceId, now: i64) -> String {
     known.retain(|known| known.account_id != account_id);
     let expires_at = (now / 1000).saturating_add(DEVICE_TTL.as_secs());

@@ -1,4 +1,4 @@
-//! Logins, logouts, and the own sessions over HTTP.
+//! HTTP handlers of logins, logouts, and the caller's sessions.
 
 use std::convert::Infallible;
 
@@ -33,7 +33,7 @@ pub struct LoginRequest {
     password: Field,
 }
 
-/// What a call about a login says besides its body.
+/// The headers and address of a login call.
 pub struct LoginContext {
     pub app: App,
     pub address: ClientAddress,

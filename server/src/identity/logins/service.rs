@@ -1,4 +1,4 @@
-//! Logging in with a password, and with a code in a second step; logging out, and the own sessions.
+//! Logging in with a password, and with a code in a second step; logging out, and the caller's sessions.
 
 use jiff::Timestamp;
 
@@ -73,7 +73,7 @@ pub async fn enter(app: &App, role: Role, proof: Proof, origin: Origin) -> Resul
     entered.await?.map_err(Error::CodeNeeded)
 }
 
-/// Of one login; then it ends.
+/// The wrong codes that one login may have; then it ends.
 const MAX_WRONG_CODES: i64 = 5;
 
 /// Opens the session of a login if the code is right. Wrong codes are counted for the account, so that knowing the password does

@@ -1,4 +1,4 @@
-//! The own second factor over HTTP: seen, set up and switched off.
+//! HTTP handlers of the caller's second factor: its state, setup and disabling.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -79,7 +79,7 @@ pub struct ChangeRequest {
     code: Field,
 }
 
-/// As a form says it: at the field that is wrong.
+/// As field errors of the form.
 fn refused(error: Error) -> Problem {
     error.at("password")
 }

@@ -1,4 +1,4 @@
-//! Setting up the own second factor, renewing its recovery codes, and switching it off.
+//! Setting up the caller's second factor, renewing its recovery codes, and disabling it.
 
 use jiff::Timestamp;
 
@@ -28,8 +28,8 @@ pub async fn offer(app: &App, caller: &Caller, password: String, address: Client
     offered.await
 }
 
-/// Switches it on by a first code of the app, and returns the codes to recover with. Whoever else is signed in to the account
-/// did not show a code, so their sessions and the links that they asked for end. Wrong codes are counted with those of logins.
+/// Enables it with a first code of the app, and returns the recovery codes. Other sessions of the account, and links that they requested,
+/// end: none of them has shown a code. Wrong codes are counted with those of logins.
 pub async fn enrol(
     app: &App,
     caller: &Caller,
@@ -57,7 +57,7 @@ async fn enrol_by(app: &App, caller: &Caller, typed: TypedCode) -> Result<Vec<Re
     enrolled.await
 }
 
-/// Makes all codes to recover with anew; the older ones end.
+/// Creates new recovery codes; the older ones end.
 pub async fn renew_codes(app: &App, caller: &Caller, proof: Proof) -> Result<Vec<RecoveryCode>, Error> {
     let (now, reset_url) = (app.clock.now(), reset_url(&app.config.public_url, caller.role));
     let renewed = caller.write(app, AccountLock::Exclusive, async move |tx, me| {

@@ -1,5 +1,5 @@
-//! Password reset by a mailed link, which works once within an hour for every role and does not reveal whether an address is known;
-//! and password change by somebody who is signed in and knows the old one.
+//! Password reset by a mailed link, which works once within an hour for every role and does not reveal whether an address is known; and
+//! password change by a logged-in user who knows the old one.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -129,7 +129,7 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: C
     redeemed
 }
 
-/// Changes the own password, and notifies the owner. Every session and mailed link ends; a new session replaces the caller's.
+/// Changes the caller's password, and notifies the owner. Every session and mailed link ends; a new session replaces the caller's.
 pub async fn change_password(
     app: &App,
     caller: &Caller,

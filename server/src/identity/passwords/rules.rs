@@ -15,7 +15,7 @@ pub struct NewPassword(String);
 
 impl NewPassword {
     const MIN_LENGTH: usize = 8;
-    /// Hashing takes the same time for any length; this only rejects nonsense.
+    /// Hashing takes the same time for any length; the limit only rejects abuse.
     const MAX_LENGTH_BYTES: usize = 1024;
 
     pub fn parse(text: &str, owner: &Owner) -> Result<Self, Text> {
@@ -96,7 +96,7 @@ static LOCAL_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
     words
 });
 
-/// Whether a password is only such words, with digits and signs around them.
+/// Whether a password consists only of such words, with digits and signs around them.
 fn is_local_word(password: &str) -> bool {
     let password = fold(password);
     let without = LOCAL_WORDS.iter().fold(password.clone(), |rest, word| rest.replace(word, " "));
@@ -164,7 +164,7 @@ fn places(c: char) -> [i64; 3] {
 pub struct Owner {
     /// Each as a whole.
     known: Vec<String>,
-    /// The words of them, the longest first.
+    /// The words of all of them, the longest first.
     words: Vec<String>,
 }
 

@@ -1,6 +1,6 @@
-//! Argon2id hashing on low-priority threads with limited concurrency, so that a flood of passwords neither exhausts the memory nor
-//! starves bookings. Registrations and logins have bounded queues of their own that alternate: a flood of registrations delays a
-//! login only by its own queue.
+//! Argon2id hashing on low-priority threads with limited concurrency, so that a flood of passwords neither exhausts the memory nor starves
+//! bookings. Registrations and logins have separate bounded queues that alternate: a flood of registrations delays a login only by the
+//! login queue.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -17,7 +17,7 @@ use crate::platform::metrics::{Histogram, duration_histogram};
 /// Callers that may wait in a queue; more get 503. At 30 ms a hash the last one waits two seconds, and four while the other queue
 /// is full too.
 const QUEUE_CAPACITY: usize = 64;
-/// Each hash needs 19 MiB, which are kept for the next one.
+/// Each hash needs 19 MiB, which are reused by the next one.
 const MAX_HASHING_CONCURRENCY: usize = 3;
 
 /// Work of a hash. `Low` is for tests, which hash hundreds.
@@ -46,7 +46,7 @@ struct Inner {
     memory: Memory,
     members: Queue,
     newcomers: Queue,
-    /// Compared with where there is no account, so that it takes as long as a wrong password.
+    /// Verified if there is no account, so that it takes as long as a wrong password.
     decoy: OnceCell<String>,
 }
 
@@ -189,7 +189,7 @@ fn digest(argon2: &Argon2<'_>, password: &str, salt: &[u8], memory: &mut [Block]
 /// 0020).
 struct Memory {
     blocks: usize,
-    /// One for each hash that ever ran concurrently.
+    /// Buffers: at most as many as hashes ever ran concurrently.
     free: Mutex<Vec<Vec<Block>>>,
 }
 
@@ -279,7 +279,7 @@ mod tests {
             passwords.verify("wrong".into(), hash).await.unwrap();
             start.elapsed().as_micros()
         };
-        // The quickest of each, in turns: on a busy machine some take longer, and more turns are needed.
+        // The quickest run of each, alternating: on a busy machine some take longer, and more runs are needed.
         let (mut wrong, mut unknown) = (u128::MAX, u128::MAX);
         for turn in 1..=200 {
             wrong = wrong.min(time(Some(hash.clone())).await);
@@ -305,9 +305,9 @@ mod tests {
         let passwords = PasswordHasher::hashing(Cost::Low, 1);
         let hash = passwords.hash("right".into()).await.unwrap();
         let done = Arc::new(Mutex::new(Vec::new()));
-        // Nobody's turn comes before everybody has asked.
+        // The permit is held until all have queued, so that none is served early.
         let held = passwords.0.permits.clone().acquire_owned().await.unwrap();
-        // Each on a task of their own, as requests are: what shares a task shares how much it may do at a time.
+        // Each in a separate task, as requests are: futures in one task share its cooperative budget.
         let come = |who: &'static str| {
             let (passwords, hash, done) = (passwords.clone(), hash.clone(), done.clone());
             tokio::spawn(async move {

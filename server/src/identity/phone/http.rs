@@ -1,4 +1,4 @@
-//! Codes over HTTP: proving the own number, and a login without a password.
+//! HTTP handlers of phone codes: verifying the caller's number, and a login without a password.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -88,7 +88,7 @@ pub async fn prove_phone(caller: Patient, app: App, lang: Lang, Body(request): B
     Ok(Done::saying(texts::PHONE_PROVED, lang))
 }
 
-/// Nobody has to sign in again.
+/// The problem of a code for the caller's own number. Unlike after a login's code, nobody has to log in again.
 fn ended(error: Error) -> Problem {
     match error {
         Error::ChallengeEnded => Problem::saying(Code::ChallengeEnded, texts::PHONE_CODE_ENDED),

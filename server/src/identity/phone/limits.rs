@@ -1,6 +1,6 @@
-//! How many codes are sent to phones: to a number, on a known device, by an account, from a network, to numbers with the same first
-//! digits, and in a day. A code costs the operator money and its reader patience, so that strangers must not send many; and strangers
-//! must not use up the codes of an account's owner. Decision 0069.
+//! Rate limits of codes: to a number, on a known device, by an account, from a network, to numbers with the same first digits, and in a
+//! day. Each code costs the operator money and disturbs its receiver, so strangers must not send many; and strangers must not use up the
+//! codes of an account's owner. Decision 0069.
 
 use jiff::{SignedDuration, ToSpan};
 
@@ -23,20 +23,20 @@ const TO_NUMBER: Limit = Limit::new("codes to a number", 5, DAY);
 /// To a number, for the signed-in account that holds it. Only one account holds a number at a time.
 const TO_HOLDER: Limit = Limit::new("codes to the holder of a number", 5, DAY);
 const TO_DEVICE: Limit = Limit::new("codes to a known device", 5, DAY);
-/// Every login without the cookie makes another known device; all of an account's together get no more than this.
+/// Every login without the cookie creates another known device; all devices of an account together get no more than this.
 const OF_ACCOUNT: Limit = Limit::new("codes sent to an account", 20, DAY);
 /// A carrier puts thousands of phones behind one address. Known devices are not counted here.
 const FROM_NETWORK: Limit = Limit::new("codes asked for from a network", 30, DAY);
 
 pub enum CodeRequester<'a> {
-    /// A device on which the account that proved the number signed in before.
+    /// A known device of the account that verified the number.
     KnownDevice { account_id: &'a str, device: &'a DeviceId },
-    /// The account that proved the number, signed in: it proves it again.
+    /// The account that verified the number, logged in: it verifies it again.
     Prover { account_id: &'a str },
-    /// The account that had the number first, signed in, while no account proved it. Anybody can register with any number: it has codes of
-    /// its own to this number, but the other limits are those of strangers.
+    /// A signed-in account that registered the number first, while no account verified it. Anyone can register with any number, so this
+    /// account has a separate counter for this number, but otherwise the limits of strangers.
     Holder { account_id: &'a str, address: ClientAddress },
-    /// Another account with this number, signed in. It may be a stranger's number.
+    /// Another signed-in account with this number. It may be a stranger's number.
     OtherAccount { account_id: &'a str, address: ClientAddress },
     /// A login on an unknown device.
     Stranger { address: ClientAddress },
@@ -68,7 +68,7 @@ impl CodeRequester<'_> {
     }
 }
 
-/// Counts that somebody asks for a code, alike whether anybody has the number.
+/// Counts a request for a code, in the same way whether or not any account has the number.
 pub async fn take(app: &App, phone: &Mobile, asker: &CodeRequester<'_>) -> Result<(), Refused> {
     let counters = asker.counters(phone);
     let keys: Vec<_> = counters.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
@@ -92,8 +92,8 @@ impl DayLimit {
         Self { clock: app.clock.clone(), per_day: app.config.rate_limits.then_some(per_day), device }
     }
 
-    /// Refuses a code that is one too many today. Asked alike whether anybody has the number. What others send at the same
-    /// moment may not be counted yet: then a few more go than the limit says.
+    /// Refuses a code beyond the daily limit, in the same way whether or not any account has the number. Concurrent codes may not be
+    /// counted yet, so a few more than the limit may be sent.
     pub async fn check(&self, tx: &mut Tx<'_>, phone: &Mobile) -> Result<(), Error> {
         let Some(per_day) = self.per_day else { return Ok(()) };
         let today = self.clock.india().date();

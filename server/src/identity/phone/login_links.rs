@@ -20,7 +20,7 @@ use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::outbox;
 
-/// As long as a link that resets the password: people here read mail late.
+/// As long as a password reset link, because people may read mail late.
 const LINK_TTL: SignedDuration = SignedDuration::from_hours(1);
 
 /// Mails a link to the account whose number the code came to, if the code is right. The code ends with it: another link needs another
@@ -56,7 +56,7 @@ async fn mail_link(app: &App, digest: String, code: PhoneCode, account_id: Optio
     if mailed.await? { Ok(()) } else { Err(Error::WrongCode) }
 }
 
-/// Opens a session by a mailed link. It proves nothing about the number: the mail and the code may have come to two people.
+/// Opens a session by a mailed link. It does not verify the number: the mail and the code may have been received by two people.
 pub async fn log_in(app: &App, token: &Secret, origin: Origin) -> Result<LoggedIn, Error> {
     let (digest, now) = (token.digest(), app.clock.now());
     let millis = now.as_millisecond();

@@ -1,4 +1,4 @@
-//! A code and how it is kept. Pure.
+//! A code, and the digest that is stored of it. Pure.
 
 use jiff::SignedDuration;
 
@@ -10,14 +10,14 @@ use crate::platform::lang::Text;
 
 pub const CODE_TTL: SignedDuration = SignedDuration::from_mins(5);
 pub const MAX_WRONG_CODES: i64 = 5;
-/// Carriers reassign a number that was not used for 90 days. When its codes were not used for so long, a code alone does not
-/// sign in on a new device.
+/// Carriers reassign a number after 90 days without use. If no code to it was used for this time, a code alone does not log in on a new
+/// device.
 pub const UNUSED_NUMBER_THRESHOLD: SignedDuration = SignedDuration::from_hours(60 * 24);
 const DIGITS: usize = 6;
-/// What the key seals here.
+/// The purpose of the key's digest.
 const SEAL_PURPOSE: &str = "phone code";
 
-/// What a code is for: one for a login proves nothing else.
+/// The purpose of a code: one for a login is not valid for anything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodePurpose {
     Login,
@@ -59,7 +59,7 @@ impl PhoneCode {
         format!("{token_digest} {}", self.0).into_bytes()
     }
 
-    /// What is kept of it: a digest by the program's key, because six digits are soon tried, and for one token alone.
+    /// The stored digest, keyed by the program's key, because six digits are soon guessed, and bound to one token.
     pub fn seal(&self, keys: &Keys, token_digest: &str) -> String {
         let Seal { key_id, digest } = keys.seal(keys.id(), SEAL_PURPOSE, &self.bytes(token_digest));
         format!("{key_id}.{digest}")
@@ -83,9 +83,9 @@ pub struct SentCodes {
 /// The share of the day's codes that go to numbers of one block: SMS pumping sends to many numbers of a block that the attacker
 /// earns from.
 const PREFIX_SHARE: i64 = 20;
-/// A block of 10,000 numbers gets at least so many, however few the operator allows in all.
+/// A block of 10,000 numbers gets at least this many, however low the operator's daily limit is.
 const MIN_CODES_PER_PREFIX: i64 = 20;
-/// So many digits name a block of 10,000 numbers.
+/// The number of digits that identify a block of 10,000 numbers.
 const PREFIX_LENGTH: usize = 6;
 
 /// The first digits of a number, which the numbers of its block share.
@@ -93,7 +93,7 @@ pub fn prefix_of(phone: &str) -> &str {
     phone.get(..PREFIX_LENGTH).unwrap_or(phone)
 }
 
-/// On what somebody asks for a code.
+/// The kind of device that requests a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeviceTrust {
     /// A device that the account knows, or a session of the account that proved the number.
@@ -101,8 +101,8 @@ pub enum DeviceTrust {
     Unknown,
 }
 
-/// Which daily limit refuses another code, if one does. Unknown devices have four fifths of each, so that strangers leave the rest to
-/// known devices.
+/// The daily limit that refuses another code, if one does. Unknown devices may use four fifths of each, so that the rest is left to known
+/// devices.
 pub fn exceeded(device: DeviceTrust, per_day: i64, of_day: SentCodes, of_prefix: SentCodes) -> Option<CodeLimit> {
     let per_prefix = (per_day / PREFIX_SHARE).max(MIN_CODES_PER_PREFIX);
     let is_full = |sent: SentCodes, limit: i64| {

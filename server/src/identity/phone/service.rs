@@ -27,7 +27,7 @@ use crate::platform::keys::Keys;
 use crate::platform::outbox;
 use crate::platform::phone_messages::{self, Channel, MessageContent, MessageKind, PhoneMessage, Provider};
 
-/// Only patients sign in so: everybody else may have a second factor.
+/// Only for patients: other roles may have a second factor.
 pub(super) const ROLE: Role = Role::User;
 
 struct GeneratedCode {
@@ -74,7 +74,7 @@ impl GeneratedCode {
     }
 }
 
-/// Who sends codes here, unless the operator stopped them.
+/// The provider of codes, unless the operator disabled them.
 fn code_provider(app: &App) -> Result<&Provider, Error> {
     let provider = provider(app)?;
     if provider.codes.enabled {
@@ -144,8 +144,8 @@ async fn send(
     Ok(true)
 }
 
-/// Makes the caller's number a proved one, if the code is right, and tells the owner by mail. An account that had proved it before is
-/// told that it lost the number.
+/// Marks the caller's number as verified, if the code is right, and notifies the owner by mail. An account that had verified the same
+/// number before loses it, and is notified.
 pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode) -> Result<(), Error> {
     provider(app)?;
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now());
@@ -162,7 +162,8 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode)
             return Err(Error::ChallengeEnded);
         }
         tx.lock(Lock::Phone(&waiting.phone)).await?;
-        // A number goes from one person to another, and what is sent to it is read by who has it now.
+        // A number goes from one person to another: the former account's verification ends and its queued messages are withdrawn, because
+        // the new owner would read them.
         if let Some(former) = store::find_other_proved(tx, me.role, &waiting.phone, &me.id).await? {
             clear_phone_verification(tx, &former, now).await?;
             if let Some(contact) = accounts::find_contact(tx, &former).await? {
@@ -204,7 +205,8 @@ async fn is_right(
     Ok(false)
 }
 
-/// Sends a code to a number if somebody proved it. The answer is the same in any case, and so is what follows.
+/// Sends a code to a number if an account verified it. The answer is the same in any case, and so are the later steps: a code for an
+/// unknown number is stored too, and every answer to it is wrong.
 pub async fn ask_for_login(
     app: &App,
     phone: Mobile,
@@ -237,8 +239,8 @@ pub async fn ask_for_login(
     Ok(token)
 }
 
-/// What waits for a code that somebody sends back, and whom the attempt is counted for. Wrong codes are counted by network alone: each
-/// code has its own five attempts and few are sent in a day, and strangers could use up a counter of the account.
+/// The pending code that an answer belongs to, and the key of the rate limit. Wrong codes are limited by network alone: each code has five
+/// attempts and few are sent in a day, and strangers could use up a counter of the account.
 pub(super) async fn find_pending_code(
     app: &App,
     token: &Secret,
@@ -254,8 +256,8 @@ pub(super) async fn find_pending_code(
     Ok((target, waiting))
 }
 
-/// Opens a session by a code, and tells the owner by mail. On a new device a number
-/// that was not used for long may be somebody else's by now: then the password is asked for as well.
+/// Opens a session by a code, and notifies the owner by mail. On a new device, a number that was not used for long may belong to another
+/// person by now: then the password is required as well.
 pub async fn log_in(
     app: &App,
     token: &Secret,
@@ -274,7 +276,7 @@ pub async fn log_in(
     Ok(session)
 }
 
-/// Of the account of that id, if there is one; without one it is wrong, after the same work.
+/// For the account of that id, if there is one; without an account the code is wrong, after the same work.
 async fn prove_password(app: &App, account_id: Option<&String>, password: String) -> Result<Proof, Error> {
     let account = match account_id {
         Some(id) => app.db.read(async |tx| accounts::find_account(tx, id).await).await?,
@@ -283,7 +285,7 @@ async fn prove_password(app: &App, account_id: Option<&String>, password: String
     Proof::of(app, ROLE, account, password).await
 }
 
-/// The account whose number a code for a login came to, held until the unit ends; none if the code is wrong, which is counted.
+/// The account whose number a login code was sent to, locked until the transaction ends; none if the code is wrong, which is counted.
 pub(super) async fn check_code(
     tx: &mut Tx<'_>,
     keys: &Keys,
@@ -344,7 +346,7 @@ pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     mailed_links::delete_of(tx, LinkPurpose::Login, account_id).await
 }
 
-/// How long a notice that the password was reset is worth sending.
+/// How long a notice of a password reset is worth sending.
 const NOTICE_TTL: SignedDuration = SignedDuration::from_hours(48);
 
 /// The channels on which messages go to phones; none without a provider.
@@ -352,17 +354,17 @@ pub fn channels(app: &App) -> Vec<Channel> {
     app.messenger.as_ref().map_or_else(Vec::new, |messenger| messenger.provider().channels.clone())
 }
 
-/// Ends the proof of an account's number: codes to it no longer sign in, what waits to go there is withdrawn, and the consent to
-/// messages ends in the ledger. Every way in which a proof ends goes through here; an account that is erased is emptied by
-/// `identity::erase_account`. The caller holds the account.
+/// Ends the verification of an account's number: codes to it no longer log in, queued messages are withdrawn, and the consent to messages
+/// ends. Every way in which a verification ends calls this; an erased account is handled by `identity::erase_account`. The caller holds the
+/// account.
 pub async fn clear_phone_verification(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> db::Result<()> {
     phone_messages::withdraw_of(tx, account_id).await?;
     consents::withdraw(tx, account_id, consents::Purpose::Messages, now).await?;
     store::clear_proof(tx, account_id).await
 }
 
-/// The same because the password was reset by a link, and tells the number so: its owner may have lost the mailbox to somebody else.
-/// Returns whether a number was proved. The link's digest makes the message unique.
+/// The same after a password reset by a link, with a notice to the number: its owner may have lost the mailbox to an attacker. Returns
+/// whether a number was verified. The link's digest makes the message unique.
 pub async fn clear_phone_verification_after_reset(
     tx: &mut Tx<'_>,
     account_id: &str,
@@ -380,7 +382,7 @@ pub async fn clear_phone_verification_after_reset(
             lang: to.lang,
             variables: Vec::new(),
             until,
-            // At night too: an owner whose mailbox was taken over has to act now.
+            // Sent at night too: an owner whose mailbox was taken over has to act now.
             needed_by: Some(now.as_millisecond()),
             sealed_for: None,
         };

@@ -11,7 +11,7 @@ use crate::platform::phone_messages::Channel;
 
 columns! {
     pub struct PendingCode as PENDING_CODE in "phone_codes c" {
-        /// None: nobody proved the number, and no code is right.
+        /// `None`: no account has verified the number, so no code is right.
         account_id: Option<String> = "c.account_id",
         phone: String = "c.phone",
         code_seal: String = "c.code_digest",
@@ -20,13 +20,13 @@ columns! {
 }
 
 columns! {
-    /// Whose number it is, and how they want to hear.
+    /// The account of the number, and its channel for messages.
     pub struct PhoneContact as PHONE_CONTACT in "accounts a" {
         id: String = "a.id",
         lang: Lang = "a.lang",
         phone: Option<Mobile> = "a.phone",
         channel: Option<Channel> = "a.message_channel",
-        /// When a code that came to the number was last used; not known of what an older program noted.
+        /// When a code to the number was last used; unknown for rows of older programs.
         proved_at: Option<i64> = "a.phone_verified_at",
     }
 }
@@ -48,7 +48,7 @@ pub struct NewCode<'a> {
     pub expires_at: i64,
 }
 
-/// Adds one, without waiting for it: what else is written for a number that somebody has takes no longer.
+/// Adds one without waiting for the answer, so that requests for known numbers take no longer than others.
 pub async fn insert(tx: &mut Tx<'_>, code: &NewCode<'_>) -> Result<()> {
     let columns = ["token_digest", "purpose", "account_id", "phone", "code_digest", "wrong_codes", "expires_at"];
     let row: [&dyn Param; 7] = [
@@ -81,7 +81,7 @@ pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM phone_codes WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
-/// Who proved a number that is still theirs, and may sign in.
+/// The account that verified a number, still has it, and may log in.
 pub async fn find_proved(tx: &mut Tx<'_>, role: Role, phone: &str) -> Result<Option<PhoneContact>> {
     let rest = "WHERE a.role = $1 AND a.verified_phone = $2 AND a.phone = $2 AND a.state = 'active'";
     PHONE_CONTACT.find(tx, rest, &[&role.as_str(), &phone]).await
@@ -121,7 +121,7 @@ pub async fn renew_proof(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<
 /// All numbers.
 const ALL: &str = "";
 
-/// What was sent on a day: in all, and to the numbers of a prefix.
+/// The number of codes sent on a day: in total, and to the numbers of a prefix.
 pub async fn find_counts(tx: &mut Tx<'_>, day: Date, prefix: &str) -> Result<(SentCodes, SentCodes)> {
     let sql = "SELECT prefix, codes, unknown_devices FROM phone_code_counts WHERE day = $1 AND prefix IN ($2, $3)";
     let rows: Vec<(String, i64, i64)> = tx.all(sql, &[&day.to_string(), &ALL, &prefix]).await?;
@@ -146,7 +146,7 @@ pub async fn add_to_counts(tx: &mut Tx<'_>, day: Date, prefix: &str, unknown_dev
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CodeCounts {
     pub today: i64,
-    /// Since the first day that was asked for.
+    /// Since the first requested day.
     pub since: i64,
     /// The first digits to which most codes went today, and how many.
     pub top_prefix: Option<(String, i64)>,

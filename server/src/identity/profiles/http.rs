@@ -1,4 +1,4 @@
-//! What the profile handlers of all roles share.
+//! Shared by the profile handlers of all roles.
 
 use super::{OwnProfile, service};
 use crate::app::App;
@@ -15,7 +15,7 @@ pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
     Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(SignedOut)?)
 }
 
-/// What a profile form sends besides its fields.
+/// What a profile form sends besides the fields of the profile.
 pub struct ProfileUpdate {
     /// Needed when the address or the number changes.
     pub password: Option<Field>,
@@ -28,8 +28,8 @@ pub struct ProfileUpdate {
     pub lang: Lang,
 }
 
-/// Changes the own profile. The form is first applied to a copy, so that invalid fields are refused before the password is checked
-/// and the photo stored. Returns what `conclude` makes of the saved profile in the same transaction.
+/// Changes the caller's profile. The form is first applied to a copy, so that invalid fields are refused before the password is checked and
+/// the photo stored. Returns what `conclude` makes of the saved profile in the same transaction.
 pub async fn save<P: OwnProfile, T: Send + 'static>(
     app: &App,
     caller: &Caller,

@@ -38,7 +38,7 @@ pub async fn alter<P: OwnProfile, E: From<db::Error>>(
     Ok(P::find(tx, id).await?)
 }
 
-/// Changes the own profile, and with it the login, if its password was checked. `conclude` runs last in the same transaction.
+/// Changes the caller's profile, and with it the login, if its password was checked. `conclude` runs last in the same transaction.
 pub async fn save<P: OwnProfile, T: Send + 'static>(
     app: &App,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! What an app and a sheet of paper hold, and what people type of it. Pure.
+//! Secrets and codes of authenticator apps, and recovery codes. Pure.
 
 use std::fmt::Write;
 
@@ -14,12 +14,12 @@ const RECOVERY_BYTES: usize = 15;
 const RECOVERY_LETTERS: usize = 24;
 const APP_DIGITS: usize = 6;
 
-/// What an app makes its codes from, and how the app gets it.
+/// The secret of an app, and how the app gets it.
 pub struct Enrollment {
     pub secret: [u8; 20],
     /// To type, in groups of four.
     pub typed: String,
-    /// What the picture says; on a phone it opens the app.
+    /// The content of the QR code; on a phone it opens the app.
     pub link: String,
     pub picture: QrPicture,
 }
@@ -51,7 +51,7 @@ impl RecoveryCode {
     }
 }
 
-/// What somebody typed: the app's code, or one to recover with.
+/// A typed code: the app's, or a recovery code.
 pub enum TypedCode {
     App(u32),
     Recovery(RecoveryCode),
@@ -96,7 +96,7 @@ fn in_groups(text: &str, between: char) -> String {
     groups
 }
 
-/// As an address's part says it: everything but letters, digits and a few signs by its bytes.
+/// Percent-encodes everything but letters, digits and a few signs, for a part of an address.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {

@@ -14,7 +14,7 @@ pub fn code_of(secret: &[u8], step: i64) -> u32 {
     let key = hmac::Key::new(HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret);
     let digest = hmac::sign(&key, &step.to_be_bytes());
     let digest = digest.as_ref();
-    // Where its last four bits point to are the 31 bits of which the code is the end (RFC 4226).
+    // The last four bits are the offset of 31 bits whose last digits are the code (RFC 4226).
     let start = usize::from(digest[digest.len() - 1] & 15);
     let chosen = digest[start..start + 4].iter().fold(0, |bits, byte| bits << 8 | u32::from(*byte));
     (chosen & 0x7fff_ffff) % CODES

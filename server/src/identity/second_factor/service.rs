@@ -18,7 +18,7 @@ use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
 use crate::platform::outbox;
 
-/// What the program's key encrypts secrets for.
+/// The purpose of the encryption.
 const ENCRYPTION_PURPOSE: &str = "second factor";
 
 /// Long enough to find the phone.
@@ -28,7 +28,8 @@ pub async fn find(app: &App, account_id: &str) -> db::Result<Option<SecondFactor
     app.db.read(async |tx| store::find(tx, account_id).await).await
 }
 
-/// How many administrators should have one and have none; where it is demanded, they can do nothing without.
+/// The number of administrators who should have a second factor and have none; 0 if it is required, because then they can do nothing before
+/// they set it up.
 pub async fn count_admins_without(app: &App) -> db::Result<i64> {
     if app.config.second_factor_roles.contain(Role::Admin.as_str()) {
         return Ok(0);
@@ -36,7 +37,7 @@ pub async fn count_admins_without(app: &App) -> db::Result<i64> {
     app.db.read(async |tx| store::count_admins_without(tx).await).await
 }
 
-/// What a typed code was worth.
+/// The outcome of a typed code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeUse {
     Nothing,
@@ -58,8 +59,8 @@ pub async fn is_right(
     }
 }
 
-/// Uses a code up, if it is the account's. Whoever asks holds the account; that two at once do not both use one is for the
-/// rows themselves to say.
+/// Uses up a code, if it is the account's. The caller holds the account; the conditions of the DELETE and the UPDATE prevent that two
+/// transactions use the same one.
 pub async fn spend(
     tx: &mut Tx<'_>,
     keys: &Keys,
@@ -104,7 +105,7 @@ async fn find_step(
     Ok(step.map(|step| (secret, step)))
 }
 
-/// Tells the owner that somebody signed in with a code to recover with, inside the login's unit.
+/// Notifies the owner of a login with a recovery code, inside the login's transaction.
 pub async fn notify_recovery_code_used(
     tx: &mut Tx<'_>,
     role: Role,
@@ -136,8 +137,7 @@ pub async fn remove_for(
     Ok(true)
 }
 
-/// Switches an administrator's off on the machine itself. `None` when there is no such administrator, `false` when it was
-/// not on.
+/// Disables an administrator's second factor on the command line. `None` if there is no such administrator, `false` if it was not enabled.
 pub async fn reset_admin(app: &App, email: Email) -> Result<Option<bool>, Error> {
     let (now, role, reset_url) = (app.clock.now(), Role::Admin, reset_url(&app.config.public_url, Role::Admin));
     let reset = app.db.write(async move |tx| {
@@ -155,7 +155,7 @@ pub async fn reset_admin(app: &App, email: Email) -> Result<Option<bool>, Error>
     reset.await
 }
 
-/// Whether it was on; it is off, and nobody is signed in or about to be.
+/// Disables it, and ends all sessions and logins in progress. Returns whether it was enabled.
 async fn remove(tx: &mut Tx<'_>, account_id: &str) -> db::Result<bool> {
     if !store::delete(tx, account_id).await? {
         return Ok(false);
@@ -176,7 +176,7 @@ pub async fn begin_challenge(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db:
     Ok(token)
 }
 
-/// Makes all codes to recover with anew; the older ones end.
+/// Creates new recovery codes; the older ones end.
 pub async fn make_codes(tx: &mut Tx<'_>, account_id: &str) -> db::Result<Vec<RecoveryCode>> {
     let codes: Vec<RecoveryCode> = (0..RECOVERY_CODES).map(|_| RecoveryCode::random()).collect();
     store::replace_codes(tx, account_id, &codes).await?;

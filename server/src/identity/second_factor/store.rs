@@ -6,7 +6,7 @@ use crate::platform::db::{Param, Result, Tx, columns};
 
 columns! {
     pub struct SecondFactor as FACTOR in "second_factors f" {
-        /// What the app has, encrypted.
+        /// The app's secret, encrypted.
         secret: String = "f.secret",
         /// The last step that was used; it and those before it do not count again.
         last_step: i64 = "f.last_step",
@@ -25,7 +25,7 @@ pub async fn insert(tx: &mut Tx<'_>, account_id: &str, secret: &str, step: i64, 
     tx.insert("second_factors", &values).await
 }
 
-/// Whether nobody used that step or a later one before. The secret is written anew, with the key of today.
+/// Marks the step as used; false if it or a later one was used already. The secret is encrypted again, with the current key.
 pub async fn use_step(tx: &mut Tx<'_>, account_id: &str, step: i64, secret: &str) -> Result<bool> {
     let sql = "UPDATE second_factors SET last_step = $2, secret = $3 WHERE account_id = $1 AND last_step < $2";
     Ok(tx.execute(sql, &[&account_id, &step, &secret]).await? == 1)

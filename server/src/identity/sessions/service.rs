@@ -30,7 +30,7 @@ pub async fn open_session(
     Ok(token)
 }
 
-/// Opens a session for somebody who has just logged in, which is recorded.
+/// Opens a session after a login, and records the login in the audit log.
 pub async fn open_login(
     tx: &mut Tx<'_>,
     (role, account_id): (Role, String),

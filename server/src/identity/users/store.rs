@@ -75,7 +75,7 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>> {
     USER.find(tx, "WHERE u.id = $1 AND a.state <> 'deleted'", &[&id]).await
 }
 
-/// Everything but the login, which is the account's.
+/// All columns except those of the login, which are the account's.
 pub async fn update(tx: &mut Tx<'_>, user: &User) -> Result<()> {
     let User { id, username, gender, dob, state, district, pincode, .. } = user;
     let name = username.as_str();

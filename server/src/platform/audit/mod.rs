@@ -1,6 +1,6 @@
 //! The audit log: who did what to whom, from which network, and why. Append-only, written in the same transaction as the action.
 //!
-//! A row holds ids and a digest of the names and reasons, which stand in a table of their own where they can be erased. Rows are sealed in
+//! A row holds ids and a digest of the names and reasons, which are stored in a separate table where they can be erased. Rows are sealed in
 //! batches ([`seals`]), so that changes are detected. Decision 0044.
 
 pub mod seals;
@@ -23,7 +23,7 @@ pub struct Entry<'a> {
     /// As `ClientAddress::neighbourhood` writes it.
     pub network: Option<String>,
     pub times: i64,
-    /// On whose behalf, if not their own.
+    /// The person on whose behalf, if not the actor's own.
     pub for_id: Option<&'a str>,
 }
 

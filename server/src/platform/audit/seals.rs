@@ -49,7 +49,7 @@ columns! {
         network: Option<String> = "l.network",
         times: i64 = "l.times",
         digest: Option<String> = "l.digest",
-        /// On whose behalf, if not their own.
+        /// The person on whose behalf, if not the actor's own.
         for_id: Option<String> = "f.on_behalf_of",
         salt: Option<String> = "w.salt",
         subject_name: Option<String> = "w.subject_name",
@@ -325,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seal_that_is_no_newer_than_the_last_one_tells_that_seals_are_gone() {
+    fn a_seal_not_newer_than_the_last_one_shows_that_seals_were_removed() {
         let last = LastSeal::default();
         assert_eq!([1, 2, 5].map(|number| last.note(number)), [None; 3]);
         assert_eq!(last.clone().note(5), Some(5));

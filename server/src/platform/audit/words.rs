@@ -55,7 +55,7 @@ pub async fn erase_words(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Erases names and reasons about someone of whom nothing else is left; true if there were any.
+/// Erases names and reasons about a person of whom no other data is left; true if there were any.
 pub async fn erase_words_about(tx: &mut Tx<'_>, kind: &str, id: &str) -> Result<bool> {
     tx.lock(Lock::AuditSeals).await?;
     let mut list = List::whole("audit_details w JOIN audit_log l ON l.id = w.id");

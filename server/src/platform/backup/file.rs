@@ -251,7 +251,7 @@ pub struct Lines {
     path: PathBuf,
     reader: BufReader<GzDecoder<BufReader<io::Take<File>>>>,
     line: String,
-    /// A line that was read and put back.
+    /// A line that was put back after reading.
     returned: Option<Line>,
 }
 
@@ -279,7 +279,7 @@ impl Lines {
         serde_json::from_str(&self.line).map(Some).map_err(|error| broken(error.into()))
     }
 
-    /// Lets the next call have this line again.
+    /// Puts a line back: the next call returns it again.
     pub fn give_back(&mut self, line: Line) {
         self.returned = Some(line);
     }
@@ -303,9 +303,9 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
     }
 
-    /// Somebody writes the same name again and again, each time into a file of their own: none of them is ever lost.
+    /// Concurrent writers of the same name, again and again, each with a separate file: no file is ever lost.
     #[test]
-    fn of_two_who_give_the_same_name_at_once_one_is_told() {
+    fn of_two_concurrent_backups_with_one_name_one_fails() {
         let folder = tempfile::tempdir().unwrap();
         let (path, mine, theirs) =
             (folder.path().join("one"), folder.path().join("mine"), folder.path().join("theirs"));
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_is_not_written_into() {
+    fn a_leftover_file_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let (path, partial) = (folder.path().join("one.backup"), folder.path().join(PARTIAL));
         // Somebody who had opened it before reads on in the old one.

@@ -1,4 +1,4 @@
-//! The lines of a backup, JSON each: the head, photos, and tables with their rows.
+//! The lines of a backup file, each a JSON value: the head, photos, and tables with their rows.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub enum Line {
         name: String,
         hex: String,
     },
-    /// A table whose rows follow. It comes after those that its foreign keys name.
+    /// A table; its rows follow. It comes after the tables that its foreign keys refer to.
     Table {
         name: String,
         columns: Vec<String>,
@@ -26,12 +26,12 @@ pub enum Line {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Head {
     pub format: u32,
-    /// The version of the program that made it, for people.
+    /// The version of the program that made the backup; for information only.
     pub program: String,
-    /// The engine that it was made of, for people: it restores into both.
+    /// The engine that it was made from; for information only, because it restores into both.
     pub engine: String,
     pub made_at: Timestamp,
-    /// The steps that the schema had: [`crate::platform::db::migrate`].
+    /// The migrations that the schema had: [`crate::platform::db::migrate`].
     pub steps: Vec<String>,
 }
 

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_go_and_neither_the_new_one_nor_anybody_elses() {
+    fn the_oldest_backups_are_deleted_but_not_the_new_one_or_other_files() {
         let folder = tempfile::tempdir().unwrap();
         let names: Vec<String> = (10..15).map(|day| format!("doccare-202611{day}T000000Z.backup")).collect();
         for name in names.iter().map(String::as_str).chain(["mine.backup", "doccare.db"]) {

@@ -98,8 +98,8 @@ mod tests {
 
     const EXIM: &str = include_str!("examples/exim.eml");
 
-    /// What a mail in the folder tells, and whether it is in `cur` afterwards.
-    fn told_by(mail: &str) -> (Vec<BounceReport>, bool) {
+    /// What is parsed from a mail in the folder, and whether it is in `cur` afterwards.
+    fn parse_in_folder(mail: &str) -> (Vec<BounceReport>, bool) {
         let folder = TempDir::new().unwrap();
         fs::create_dir(folder.path().join("new")).unwrap();
         fs::write(folder.path().join("new").join("1.mail"), mail).unwrap();
@@ -111,12 +111,12 @@ mod tests {
 
     #[test]
     fn a_mail_is_read_in_cur() {
-        let (told, is_kept) = told_by(EXIM);
+        let (told, is_kept) = parse_in_folder(EXIM);
         assert_eq!((told.len(), is_kept), (1, true));
     }
 
     #[test]
-    fn what_is_long_or_deep_tells_nothing_and_soon() {
+    fn long_or_deeply_nested_mails_are_ignored_quickly() {
         let begun = Instant::now();
         let group = "Action: failed\nFinal-Recipient: rfc822;asha@example.org\nStatus: 5.1.1\n\n";
         let groups = format!("{}Action: failed", group.repeat(20_000));
@@ -124,13 +124,13 @@ mod tests {
         let long = EXIM.replace("Action: failed", &groups).replace("\nTo: asha@example.org\n", &to);
         let deep = "Content-Type: message/rfc822\n\n".repeat(20_000);
         for mail in [long, deep] {
-            assert_eq!(told_by(&mail), (Vec::new(), true));
+            assert_eq!(parse_in_folder(&mail), (Vec::new(), true));
         }
         assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     }
 
     #[test]
-    fn a_mail_that_is_put_back_waits_again() {
+    fn a_mail_that_is_put_back_is_listed_again() {
         let folder = TempDir::new().unwrap();
         fs::create_dir(folder.path().join("new")).unwrap();
         fs::write(folder.path().join("new").join("1.mail"), EXIM).unwrap();

@@ -16,7 +16,7 @@ pub use self::store::{erase, forget_old, list_unreached, note, note_reached};
 use super::ids::made_at;
 use super::keys::{Keys, Seal};
 
-/// What the key seals here.
+/// The purpose of the key's digest.
 const SEALED: &str = "mails";
 /// Older bounces say nothing about today.
 const MAX_BOUNCE_AGE: SignedDuration = SignedDuration::from_hours(6 * 24);

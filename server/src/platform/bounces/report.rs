@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_servers_return_is_read() {
+    fn bounces_of_common_mail_servers_are_parsed() {
         for mail in [EXIM, POSTFIX, &EXIM.replace('\n', "\r\n"), &POSTFIX.replace('\n', "\r\n")] {
             let told = one(mail);
             assert_eq!(told.message_id, "<0190.key.digest@doccare.example>");
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn any_other_mail_tells_of_none() {
+    fn other_mails_contain_no_bounce() {
         let plain = "From: a@b.in\nTo: care@doccare.example\nSubject: Undelivered\n\nAction: failed\nStatus: 5.1.1\n";
         let arrived = EXIM.replace("Action: failed", "Action: delivered");
         let without_mail = EXIM.split("Content-type: message/rfc822").next().unwrap();
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_said_of_the_address_is_final() {
+    fn only_failures_of_the_address_are_final() {
         for good in ["5.1.1", "5.1.10 (no such domain)", "5.0.0", "5.2.1", "5.4.1", "5.4.4"] {
             assert!(is_final(good), "{good}");
         }

@@ -274,7 +274,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_wrong_setting_is_named_with_what_is_expected() {
+    fn a_wrong_setting_is_named_with_the_expected_format() {
         for (flags, name) in [
             (vec!["--listen", "localhost"], "DOCCARE_LISTEN"),
             (vec!["--database-url", "mysql://x"], "DOCCARE_DATABASE_URL"),
@@ -334,7 +334,7 @@ pub(super) mod tests {
             (vec!["--listen", "[::]:80"], false),
             (vec!["--listen", "192.0.2.1:80", "--public-url", "http://care.example"], false),
             (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "127.0.0.1"], false),
-            // Whom we believe about addresses need not have TLS.
+            // A trusted proxy need not use TLS.
             (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "10.0.0.0/8"], false),
             (vec!["--listen", "0.0.0.0:80", "--public-url", "https://care.example"], true),
             (vec!["--listen", "0.0.0.0:443", "--tls-cert", "cert.pem", "--tls-key", "key.pem"], true),
@@ -363,7 +363,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn backups_are_made_so_often_kept_so_many_and_go_into_the_data_dir() {
+    fn backup_interval_count_and_folder_are_configurable() {
         assert!(check(&["--backup-keep", "3"]).unwrap().backups.is_none());
         for (every, minutes) in [("24h", 1440), ("90m", 90), ("7d", 10080), ("10m", 10)] {
             let plan = check(&["--backup-every", every]).unwrap().backups.unwrap();
@@ -383,7 +383,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn it_serves_on_for_so_many_seconds_after_it_was_told_to_stop() {
+    fn the_drain_time_before_a_stop_is_configurable() {
         assert_eq!(check(&[]).unwrap().drain, Duration::ZERO);
         assert_eq!(check(&["--drain", "15"]).unwrap().drain, Duration::from_secs(15));
         for bad in ["", "-1", "61", "5s"] {
@@ -400,7 +400,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn requests_are_slow_from_a_second_on_unless_it_is_said_otherwise() {
+    fn the_default_threshold_of_slow_requests_is_a_second() {
         for (text, slow) in [("1s", Some(1000)), ("250ms", Some(250)), ("0ms", Some(0)), ("off", None)] {
             let slow_request = check(&["--slow-request", text]).unwrap().slow_request;
             assert_eq!(slow_request, slow.map(Duration::from_millis), "{text}");

@@ -87,7 +87,7 @@ impl FromStr for SecondFactorRoles {
     }
 }
 
-/// What the privacy notice and the terms say about this installation.
+/// The contents of the privacy notice and the terms that depend on the installation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notices {
     /// The versions of the two.
@@ -97,7 +97,7 @@ pub struct Notices {
     pub retention: Retention,
 }
 
-/// The grievance officer, whom the law requires to be published.
+/// The grievance officer, whose contact has to be published by law.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrievanceOfficer {
     pub name: String,

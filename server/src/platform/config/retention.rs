@@ -17,7 +17,7 @@ pub struct Retention {
     days: i64,
 }
 
-/// India's rules of 2025 name three years for services that people sign in to.
+/// India's rules of 2025 set three years for services with accounts.
 impl Default for Retention {
     fn default() -> Self {
         Self { days: 3 * DAYS_PER_YEAR }
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_is_told_in_years_where_it_is_whole_years() {
+    fn a_period_of_whole_years_is_displayed_in_years() {
         let words = |text: &str| text.parse::<Retention>().unwrap().in_words(Lang::En);
         assert_eq!(
             (words("3y"), words("1095d"), words("1y"), words("400d")),

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_export_timeout_is_what_the_standard_variables_say() {
+    fn the_export_timeout_follows_the_standard_variables() {
         let timeout = |flags: &[&str]| check(flags).map(|config| config.traces_timeout.as_millis());
         let (all, traces) = (["--otlp-timeout", "2500"], ["--otlp-traces-timeout", "300"]);
         assert_eq!(timeout(&[]).unwrap(), 10_000);

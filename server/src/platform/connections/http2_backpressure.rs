@@ -17,7 +17,7 @@ use tokio::time::Instant;
 const MAX_CONCURRENT_RESPONSES: usize = 8;
 /// Responses up to this size are not limited.
 const SMALL_RESPONSE_BYTES: u64 = 16 * 1024;
-/// On a slow line one response follows the other: while others make progress the timeout is longer by this factor.
+/// On a slow connection one response follows the other: while others make progress the timeout is longer by this factor.
 const QUEUED_TIMEOUT_FACTOR: u32 = 10;
 
 pub struct ResponseTracker {

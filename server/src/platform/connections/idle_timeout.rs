@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn between_requests_http2_may_send_what_is_no_request() {
+    async fn http2_frames_that_are_no_request_do_not_reset_the_idle_timeout() {
         let activity = ConnectionActivity::of(ResponseTracker::new(false));
         let (mut patience, at) = patience(&activity);
         drop(activity.begin(true));

@@ -40,7 +40,7 @@ struct Contents {
     key: Vec<u8>,
 }
 
-/// Which file, and what is wrong with it.
+/// The file, and its error.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {why}", file.display())]
 pub struct WrongFile {

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_kept_once_whichever_threads_meet_it() {
+    fn a_name_is_interned_once_across_threads() {
         let meet = || <&'static str>::from_column("Kasaragod".to_owned()).unwrap();
         let here = meet();
         let there = std::thread::spawn(meet).join().unwrap();

@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_disk_that_takes_nothing_is_told_and_a_commit_that_may_be_in_the_log_is_unknown() {
+    fn a_full_disk_is_reported_and_a_commit_that_may_be_in_the_log_is_unknown() {
         for (code, before, at_commit) in [
             (SQLITE_FULL, "nothing", "nothing"),
             (SQLITE_READONLY, "nothing", "nothing"),

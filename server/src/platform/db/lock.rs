@@ -22,7 +22,7 @@ pub enum Lock<'a> {
     Phone(&'a str),
     Donor(&'a str),
     BloodRequest(&'a str),
-    /// Choosing whom to ask for blood.
+    /// Selecting donors for a request.
     BloodWave,
     Tries(&'a str),
     /// Choosing which mails to send.
@@ -165,7 +165,7 @@ mod tests {
             // What is held already is not waited for.
             (Lock::User("b"), true, true),
             (Lock::Doctor("b"), false, true),
-            // Two sharers who both want it alone would wait for each other.
+            // Two transactions that share the lock and both want it exclusively would deadlock.
             (Lock::Doctor("b"), true, false),
         ] {
             assert_eq!(held.allows(lock, alone), allowed, "{lock:?}");

@@ -1,8 +1,8 @@
 //! Migrations: bring a database to this program's schema, while other instances of this and of the version before use it.
 //!
-//! A step is applied once, in order, and never changed after its release. Each runs in a transaction of its own and is recorded in
-//! `schema_migrations` in the same commit, so that a start that was cut off is resumed by the next. Instances that start together take
-//! turns by an advisory lock.
+//! A step is applied once, in order, and never changed after its release. Each runs in a separate transaction and is recorded in
+//! `schema_migrations` in the same commit, so that the next start resumes after an interruption. Instances that start together are
+//! serialised by an advisory lock.
 
 use std::time::Duration;
 
@@ -13,9 +13,8 @@ use super::{Db, Engine, Lock, Tx};
 
 /// One file of `migrations/`, written once for both engines, with `{text}` for text columns. Lines of its own direct how it runs:
 /// - `-- {sqlite}` or `-- {postgres}` begins what only that engine runs, `-- {both}` ends it.
-/// - `-- {contracts}`: takes something away that programs of the version before use. While a new version rolls out, these run on the new
-///   schema. So a step adds, a step of a later version takes away, and a program refuses a schema with a contracting step that it does not
-///   know.
+/// - `-- {contracts}`: removes something that programs of the version before use. During a rolling update those run on the new schema. So a
+///   step adds, a step of a later version removes, and a program refuses a schema with a contracting step that it does not know.
 /// - `-- {concurrently}`: the step is one `CREATE INDEX CONCURRENTLY name …` (or `UNIQUE`). PostgreSQL runs it outside a transaction, so that
 ///   reads and writes go on. What an interrupted run left, an INVALID index, is dropped and built again.
 /// - `-- {batches}`: the step is one statement that changes some of the rows that still need it, such as
@@ -32,7 +31,7 @@ const TOO_OLD: &str =
     "this database was made by a version before 1.0.0, whose data this program cannot read; give it an empty database";
 const OTHER_VERSION: &str = "this database was made by another version of doccare";
 
-/// How often a step is tried whose tables, or whose SQLite file, somebody else keeps locked.
+/// How often a step is tried while its tables, or the SQLite file, are locked.
 const MAX_ATTEMPTS: usize = 12;
 const RETRY_INTERVAL: Duration = Duration::from_millis(500);
 /// How often an instance asks whether another one has finished its step.
@@ -149,7 +148,7 @@ async fn build_index(db: &Db, step: &Step) -> Result<Progress> {
     let sql = step.sql_of("postgres")?;
     let index = index_name(&sql).ok_or_else(|| Error::Other(format!("{} names no index", step.name)))?;
     let work = postgres.on_own_connection(async |client| {
-        // Of the session, as there is no transaction; it ends with the connection.
+        // A session lock, as there is no transaction; it ends with the connection.
         let lock = "SELECT pg_try_advisory_lock(hashtextextended('migrations', 0))";
         if !client.query_one(lock, &[]).await?.try_get::<_, bool>(0)? {
             return Ok(Progress::Locked);
@@ -179,8 +178,8 @@ fn index_name(sql: &str) -> Option<String> {
     words.nth(1).map(str::to_owned)
 }
 
-/// Whether a program of these steps can run on the schema: it has all of them, and of a later version nothing that takes away.
-/// `/readyz` asks this too.
+/// Whether a program with these steps can run on the schema: all of them are applied, and no contracting step of a later version is.
+/// `/readyz` uses this too.
 pub async fn is_done(db: &Db, steps: &'static [Step]) -> Result<bool> {
     db.read(async |tx: &mut Tx<'_>| {
         let applied = applied(tx).await?;
@@ -192,7 +191,7 @@ pub async fn is_done(db: &Db, steps: &'static [Step]) -> Result<bool> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     Empty,
-    /// So many steps are to come.
+    /// The number of pending steps.
     Behind(usize),
     Fits,
     /// Another version has made it, and this one cannot use it.
@@ -201,7 +200,7 @@ pub enum Standing {
     TooOld,
 }
 
-/// Looks without changing anything, also at a database that nobody has used yet.
+/// Reads without changing anything, also an empty database.
 pub async fn compare(db: &Db, steps: &'static [Step]) -> Result<Standing> {
     db.read(async |tx: &mut Tx<'_>| {
         if tx.has_table(TABLE_BEFORE_RELEASE).await? {
@@ -237,7 +236,7 @@ impl From<Error> for Tried {
     }
 }
 
-/// Whether a step could run: makes a table, and takes it back.
+/// Checks that a step could run: creates a table, and rolls back.
 pub async fn try_out(db: &Db) -> Result<()> {
     let tried = db.write(async |tx| {
         tx.execute("CREATE TABLE doccare_check (id BIGINT)", &[]).await?;
@@ -249,7 +248,7 @@ pub async fn try_out(db: &Db) -> Result<()> {
     }
 }
 
-/// Whether what was applied is the beginning of these steps, or goes on from their end without taking anything away.
+/// Whether the applied steps are a prefix of these, or extend them without a contracting step.
 async fn suits(tx: &mut Tx<'_>, applied: &[String], steps: &[Step]) -> Result<bool> {
     let same = applied.iter().zip(steps).all(|(name, step)| name == step.name);
     for name in applied.get(steps.len()..).unwrap_or_default() {
@@ -297,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_engine_runs_its_own_part_and_what_both_share() {
+    fn each_engine_runs_its_part_and_the_shared_part() {
         let step = |sql| Step { name: "1", sql };
         let parts = step("a;\n-- {sqlite}\nb;\n-- a comment\n-- {postgres}\nc;\n-- {both}\nd;");
         assert_eq!(parts.sql_of("sqlite").unwrap(), "a;\nb;\n-- a comment\nd;");

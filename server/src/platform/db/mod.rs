@@ -204,7 +204,7 @@ impl Db {
         self.report_in(&self.reports, unit).await
     }
 
-    /// Like [`Db::report`] for patients and visitors, with permits of their own.
+    /// Like [`Db::report`] for patients and visitors, with separate permits.
     pub async fn public_report<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
@@ -310,7 +310,7 @@ impl Db {
         self.write_on(Mode::SingleStatement, unit).await
     }
 
-    /// The result is passed in `told`, because the engine does not know its type.
+    /// The result is returned through `told`, because the engine's code is not generic over its type.
     async fn write_on<T, E, F>(&self, mode: Mode, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,

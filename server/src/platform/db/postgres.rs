@@ -183,7 +183,7 @@ impl Postgres {
         Ok(timeout(self.limits.acquire_timeout, work).await.map_err(|_| Error::Busy)??)
     }
 
-    /// After a connection timed out, idle ones of the pool are not trusted and closed.
+    /// After a connection timed out, idle ones of the pool are closed too: they may be dead.
     pub(super) fn discard_idle(&self, silent: Client) {
         drop(Client::take(silent));
         self.pool.retain(|_, _| false);
@@ -229,7 +229,7 @@ impl Postgres {
         }
     }
 
-    /// Runs statements on a connection of their own: outside a transaction and without the pool's time limits.
+    /// Runs statements on a separate connection: outside a transaction and without the pool's time limits.
     pub(super) async fn on_own_connection<T>(
         &self,
         work: impl AsyncFnOnce(&tokio_postgres::Client) -> Result<T>,
@@ -275,7 +275,7 @@ fn is_out_of_connections(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
 }
 
-/// Trusts the system's certificates: operators add the authority of their database there.
+/// Uses the system's certificate store: operators add the authority of their database there.
 fn tls() -> Result<rustls::ClientConfig> {
     let mut roots = rustls::RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);

@@ -1,9 +1,9 @@
-//! What a database says about itself: its server, its tables and columns for backups, and its indexes and triggers for bulk inserts.
+//! Metadata of a database: its server, its tables and columns for backups, and its indexes and triggers for bulk inserts.
 
 use super::error::{Error, Result};
 use super::{Db, Tx};
 
-/// What `doccare check` and the clock guard need to know of a server.
+/// The server's data for `doccare check` and the clock guard.
 #[derive(Debug)]
 pub struct Server {
     /// Such as 15.

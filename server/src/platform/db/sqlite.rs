@@ -29,7 +29,7 @@ const MAX_COMMIT_BATCH: usize = 256;
 /// Pages of 4 KB in the WAL before a checkpoint: a page that many transactions changed is copied once.
 const WAL_AUTOCHECKPOINT_PAGES: i64 = 4000;
 
-/// Runs a transaction; returns whether to keep it.
+/// Runs a transaction; returns whether to commit it.
 pub(super) type TransactionFn = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
 
 struct QueuedTransaction {

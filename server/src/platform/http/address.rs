@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_not_told_apart_in_what_is_kept_for_long() {
+    fn addresses_stored_for_long_are_truncated_to_a_network() {
         let of = |text: &str| ClientAddress(text.parse().unwrap()).neighbourhood();
         assert_eq!(of("198.51.100.7"), "198.51.100.0/24");
         assert_eq!(of("2001:db8:1:2::7"), "2001:db8:1::/48");
@@ -170,9 +170,9 @@ mod tests {
             (&["6.6.6.6, 198.51.100.1, 10.0.0.3, 10.1.2.3"], "198.51.100.1"),
             (&["6.6.6.6, 198.51.100.1", "10.0.0.3"], "198.51.100.1"),
             (&["6.6.6.6", "198.51.100.1, 10.0.0.3", "2001:db8:9:1::4"], "198.51.100.1"),
-            // Nobody but ours: the first of them asked.
+            // All are trusted proxies: the first of them is the client.
             (&["10.0.0.4, 10.0.0.3"], "10.0.0.4"),
-            // What cannot be read ends the walk at whoever sent it.
+            // An unreadable entry ends the walk at the hop that sent it.
             (&["198.51.100.1, nonsense, 10.0.0.3"], "10.0.0.3"),
             (&["198.51.100.1, 10.0.0.3, unknown"], "127.0.0.1"),
             (&["198.51.100.1", "\u{e9}", "10.0.0.3"], "10.0.0.3"),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_and_no_network_is_named() {
+    fn invalid_addresses_and_networks_are_named() {
         for (text, wrong) in [("proxy.local", "proxy.local"), ("::1,10.0.0.0/33", "10.0.0.0/33"), ("::1,,10.0.0.1", "")]
         {
             assert_eq!(text.parse::<TrustedProxies>(), Err(wrong.to_owned()));

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::fields::Fields;
 use super::problem::{Code, Problem};
 
-/// Forms are short texts; uploads have limits of their own.
+/// Forms are short texts; uploads have separate limits.
 pub const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEPTH: usize = 8;
 

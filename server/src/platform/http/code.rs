@@ -24,7 +24,7 @@ pub enum Code {
     SecondFactorRequired,
     /// The code of the second factor is not right, or was used already.
     WrongCode,
-    /// The token is somebody else's.
+    /// The token belongs to another account.
     Forbidden,
     /// An account, number or licence of that kind exists already.
     AlreadyRegistered,
@@ -36,25 +36,25 @@ pub enum Code {
     NotApproved,
     /// A mailed link was used already, or is too old.
     LinkEnded,
-    /// The login waited too long for its code, or too many were wrong: it begins anew.
+    /// The login waited too long for its code, or too many codes were wrong: it has to begin again.
     ChallengeEnded,
     /// Somebody else has the slot.
     SlotTaken,
-    /// One user may hold only so many bookings.
+    /// The user has as many bookings as one may have.
     TooManyBookings,
     /// There are as many as there may be.
     LimitReached,
-    /// The week has several sessions: its one start and end are theirs to change.
+    /// The week has several sessions, which define its start and end.
     SeveralSessions,
-    /// What was to be changed is decided, ended or past.
+    /// The object is decided, ended or past.
     NotChangeable,
     /// Others were faster to give what was asked for.
     NoLongerNeeded,
     /// The `Idempotency-Key` was sent before with another request.
     IdempotencyKeyReused,
-    /// The request with that `Idempotency-Key` is still under way.
+    /// The request with that `Idempotency-Key` is in progress.
     IdempotencyKeyInUse,
-    /// The request with that `Idempotency-Key` was done, and its answer was lost: look at what it changed.
+    /// The request with that `Idempotency-Key` was done, and its answer was lost: the client has to check its effect.
     IdempotencyAnswerLost,
     /// The same was tried or asked too often; later it will work.
     TooManyTries,
@@ -63,10 +63,10 @@ pub enum Code {
     Timeout,
     TooLarge,
     UnsupportedMediaType,
-    /// A mistake of ours; the log has it under the request's id.
+    /// A bug; the log has it under the request's id.
     Internal,
     /// It may be done or not, because the answer to the commit was lost: look before trying again.
-    // Not 503, which says that nothing was done and that trying again is all it takes.
+    // Not 503, which means that nothing was done and that a retry is safe.
     OutcomeUnknown,
     /// Too much to do at this moment; trying again will work.
     Busy,
@@ -98,7 +98,7 @@ impl Code {
         TABLE.iter().map(|refusal| refusal.code)
     }
 
-    /// As clients read it, such as `slot_taken`.
+    /// The code in responses, such as `slot_taken`.
     pub fn name(self) -> String {
         serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
     }

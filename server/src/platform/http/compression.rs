@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_unpacked_is_what_was_packed_whole_or_in_parts() {
+    async fn decompressed_bodies_equal_the_original_whole_or_in_chunks() {
         let text = "ഡോക്ടർ and a slot at 10:15, ".repeat(500);
         // Several, because the second is packed in the memory of the first.
         for text in [text.clone(), "x".repeat(2000), text.clone()] {
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_client_that_takes_no_gzip_gets_it_as_it_is_and_caches_are_told() {
+    async fn a_client_without_gzip_gets_plain_bodies_with_vary() {
         let plain = compress(answer("application/json", "x".repeat(5000)), false).await;
         assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
         assert_eq!(plain.headers().get(header::VARY).unwrap(), "accept-encoding");
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_short_or_compressed_in_itself_or_made_of_events_goes_as_it_is() {
+    async fn short_compressed_and_event_stream_bodies_are_not_compressed() {
         let long = "x".repeat(5000);
         let already = ([(header::CONTENT_ENCODING, "br")], answer("text/html", long.clone())).into_response();
         for (response, encoding) in [
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_varies_already_is_not_told_twice() {
+    async fn vary_is_not_added_twice() {
         let page = ([(header::VARY, "Cookie, Accept-Encoding")], answer("text/html", "x".repeat(5000))).into_response();
         let sent = compress(page, true).await;
         assert_eq!(sent.headers().get_all(header::VARY).iter().count(), 1);

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use crate::platform::pubsub::PubSub;
 
-    /// A stream whose listener stands as the test says.
+    /// A stream whose listener is in the state that the test sets.
     fn listen(
         live: &PubSub,
         standing: &Arc<Mutex<Option<SessionState>>>,
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stream_tells_changes_and_lives_until_its_listener_may_hear_no_more() {
+    async fn a_stream_sends_changes_until_its_listener_loses_access() {
         let live = PubSub::alone(&CancellationToken::new());
         let standing = Arc::new(Mutex::new(Some(SessionState::Lasting)));
         let (mut idle, mut busy) = (listen(&live, &standing), listen(&live, &standing));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_end_is_told_before_it_comes_and_taken_back_however_much_changes() {
+    async fn the_end_is_announced_before_and_withdrawn_even_under_many_changes() {
         let live = PubSub::alone(&CancellationToken::new());
         let standing = Arc::new(Mutex::new(None));
         let mut stream_items = listen(&live, &standing);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_does_not_concern_a_listener_is_not_heard() {
+    async fn changes_outside_a_listeners_scope_are_not_sent() {
         let live = PubSub::alone(&CancellationToken::new());
         let concerned = Arc::new(Mutex::new(false));
         let seen = concerned.clone();
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_is_told_as_json() {
+    fn the_session_state_is_sent_as_json() {
         let ending = serde_json::to_string(&SessionState::Ending { seconds: 170, can_stay: true }).unwrap();
         assert_eq!(ending, r#"{"standing":"ending","seconds":170,"canStay":true}"#);
         assert_eq!(serde_json::to_string(&SessionState::Lasting).unwrap(), r#"{"standing":"lasting"}"#);

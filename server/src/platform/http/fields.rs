@@ -379,7 +379,7 @@ mod tests {
 
     type Taken = (String, Option<String>, Option<bool>, Option<Vec<String>>);
 
-    /// What was taken, or the fields that are wrong.
+    /// The parsed values, or the names of the wrong fields.
     fn read(sent: Value) -> Result<Taken, Vec<String>> {
         let Value::Object(sent) = sent else { panic!("an object") };
         let form: Form = Fields::of_json(sent).read().unwrap();
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_and_numbers_are_taken_and_what_is_left_out_is_empty() {
+    fn texts_and_numbers_are_accepted_and_missing_fields_are_empty() {
         for (sent, name, age) in [
             (json!({"Name": "Asha", "age": "18"}), "Asha", Some("18")),
             (json!({"Name": 7, "age": 18, "another": [1]}), "7", Some("18")),
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_that_says_null_is_none() {
+    fn a_filter_with_the_text_null_is_none() {
         for (sent, filter) in [("", None), (" ", None), ("null", None), (" Kollam ", Some("Kollam"))] {
             assert_eq!(given(Some(Field::new("district", sent))).as_deref(), filter);
         }

@@ -193,7 +193,7 @@ mod tests {
         [head.as_bytes(), content, b"\r\n"].concat()
     }
 
-    /// Reads a body that comes in pieces of those lengths, again and again.
+    /// Reads a body that arrives in pieces of those lengths, repeatedly.
     fn read_in_pieces(body: &[u8], lengths: &[usize]) -> Result<Form, Problem> {
         let (mut pieces, mut rest, mut lengths) = (Vec::new(), body, lengths.iter().cycle());
         while !rest.is_empty() {
@@ -226,13 +226,13 @@ mod tests {
             let form = read_in_pieces(&body, &lengths).map_err(|_| TestCaseError::fail("refused"))?;
             prop_assert_eq!(form.texts, texts);
             prop_assert_eq!(form.image.unwrap_or_default(), image);
-            // Whoever breaks off in the middle has sent no form.
+            // A body that ends in the middle is not a form.
             let whole = body.len() - format!("--{BOUNDARY}--\r\n").len();
             prop_assert!(read_in_pieces(&body[..whole], &lengths).is_err());
         }
 
         #[test]
-        fn what_is_no_form_is_refused_and_breaks_nothing(
+        fn noise_is_refused_or_read_as_short_texts_without_nul(
             noise in vec(prop_oneof![
                 vec(any::<u8>(), 0..40),
                 Just(format!("--{BOUNDARY}").into_bytes()),

@@ -27,7 +27,7 @@ use crate::platform::load_shedding::LoadShedder;
 use crate::platform::query_log;
 
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// A photo from a phone on a bad line: half a megabyte at two kilobytes a second.
+/// A photo from a phone on a bad connection: half a megabyte at two kilobytes a second.
 const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -98,7 +98,7 @@ async fn answer(site: &Site, request: Request, next: Next) -> Response {
     if is_api(request.uri().path()) && site.load_shedder.should_reject() {
         return (Extension(ShedByLoad), Problem::new(Code::Busy)).into_response();
     }
-    // No text of ours contains U+0000, and PostgreSQL cannot compare with it.
+    // No stored text contains U+0000, and PostgreSQL cannot compare with it.
     if request.uri().path_and_query().is_some_and(|address| address.as_str().contains("%00")) {
         return Problem::new(Code::InvalidRequest).into_response();
     }
@@ -135,7 +135,7 @@ fn hide_secrets(headers: &mut HeaderMap) {
     }
 }
 
-/// Not taken from the client, which could send anything. Unpredictability is not needed, so the system's randomness is read only once.
+/// Not the client's id, which could be anything. Unpredictability is not needed, so the system's randomness is read only once.
 fn request_id() -> String {
     static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
     static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -151,7 +151,7 @@ fn log(response: &Response, latency: Duration, address: ClientAddress) {
     match status {
         503 if response.extensions().get::<ShedByLoad>().is_some() => {}
         500.. => tracing::warn!(status, micros, "answered"),
-        // Refused attempts: from which network, but not by whom.
+        // Refused attempts are logged with their network, without the account.
         401 | 403 | 429 => tracing::info!(status, micros, network = address.neighbourhood(), "refused"),
         _ => tracing::debug!(status, micros, "answered"),
     }

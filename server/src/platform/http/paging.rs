@@ -147,7 +147,7 @@ mod tests {
         }
 
         #[test]
-        fn nobody_makes_up_a_cursor_or_a_limit(
+        fn forged_cursors_and_limits_are_refused(
             cursor in prop_oneof![any::<String>(), "[0-9a-f-]{0,36}[.][0-9a-f]{0,9}"],
             limit in prop_oneof![any::<String>(), "[+-]?[0-9]{1,5}"],
         ) {

@@ -86,7 +86,7 @@ pub struct Problem {
     errors: Vec<(Cow<'static, str>, LocalizedMessage)>,
     /// Seconds until it is worth trying again.
     retry_after: Option<i64>,
-    /// What few refusals have; boxed, because every `Result` is as large as its error.
+    /// Members that few refusals have; boxed, because every `Result` is as large as its error.
     more: Option<Box<ProblemDetails>>,
 }
 
@@ -332,14 +332,14 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_save_comes_again_soon_where_another_server_takes_over_and_later_where_the_disk_is_full() {
+    fn retry_after_is_short_for_a_read_only_server_and_long_for_a_full_disk() {
         let retry_after = |why| Problem::from(db::Error::ReadOnly(why)).retry_after;
         assert_eq!(retry_after(ReadOnlyReason::Server(String::new())), Some(1));
         assert_eq!(retry_after(ReadOnlyReason::Disk(String::new())), Some(60));
     }
 
     #[test]
-    fn a_wait_is_said_in_seconds_or_minutes() {
+    fn a_wait_is_displayed_in_seconds_or_minutes() {
         for (seconds, said) in
             [(1, "1 second."), (45, "45 seconds."), (90, "90 seconds."), (91, "2 minutes."), (900, "15 minutes.")]
         {

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn many_who_start_at_once_have_one_key() {
+    fn concurrent_starts_share_one_key() {
         let folder = tempfile::tempdir().unwrap();
         let source = KeySource::File(folder.path().join("key"));
         let read: Vec<_> = std::thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! The ids of the keys that the database was used with: an instance without the newest does not start.
+//! The ids of the keys that the database was used with: an instance without the newest one does not start.
 
 use jiff::Timestamp;
 
@@ -24,7 +24,7 @@ pub struct KeyUnknown(pub String);
 /// Records the key in use; true if it replaces another. Fails if the database's newest key is unknown: this instance could not read what others
 /// encrypt.
 pub async fn record_use(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> Result<bool, KeyUseError> {
-    // So that two first starts at once do not both find nothing.
+    // Prevents that two concurrent first starts both find no key.
     tx.lock(Lock::Migrations).await?;
     let newest = find_newest(tx).await?;
     check_known(newest.as_deref(), keys)?;
@@ -45,7 +45,7 @@ pub struct ForgottenKeys {
     pub is_new: bool,
 }
 
-/// Forgets unknown keys; what only they decrypt is lost.
+/// Deletes unknown keys; data that only they decrypt is lost.
 pub async fn forget_lost(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> db::Result<ForgottenKeys> {
     tx.lock(Lock::Migrations).await?;
     let mut lost = list(tx).await?;
@@ -56,7 +56,7 @@ pub async fn forget_lost(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> db::Re
     Ok(ForgottenKeys { lost, is_new: insert(tx, keys.id(), now).await? })
 }
 
-/// The newest key of the database that is known. An instance with an older key first uses this one where the order of keys matters.
+/// The newest key of the database that this instance has. An instance whose first key is older uses this one where the order matters.
 pub async fn newest_known(tx: &mut Tx<'_>, keys: &Keys) -> db::Result<String> {
     let newest = list(tx).await?.into_iter().find(|id| keys.knows(id));
     Ok(newest.unwrap_or_else(|| keys.id().to_owned()))

@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    /// What a calendar reads: the value of a property.
+    /// The unescaped value of a property.
     fn read(text: &str, property: &str) -> String {
         let unfolded = text.replace("\r\n ", "");
         let value = unfolded.split("\r\n").find_map(|line| line.strip_prefix(&format!("{property}:"))).unwrap();
@@ -112,7 +112,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_calendar_reads_what_was_written_and_nothing_more(
+        fn a_calendar_entry_contains_the_given_texts_only(
             summary in prop_oneof![any::<String>(), "[a-z\\\\;,:\r\n\t\u{7}\u{85}\u{2028}ഡ ]{0,200}"],
         ) {
             let text = ics(EventStatus::Confirmed, &summary);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_says_when_where_and_which_version_it_is() {
+    fn an_entry_has_time_place_and_sequence() {
         let text = ics(EventStatus::Tentative, "Dr. Nair, ENT");
         for line in [
             "METHOD:REQUEST",

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plain_text_says_the_same_as_the_page() {
+    fn plain_text_and_html_have_the_same_content() {
         let text = letter().text();
         let expected = "ബുക്കിങ് സ്ഥിരീകരിച്ചു\n\nHello <b>Asha</b> & co.\n\nDoctor: \"Dr\" <script>\n\n\
             See it:\nhttps://care.example/?a=1&b=\"2\"\n\nDirections:\nhttps://maps.example/?q=\"x\"\n\n-- \nDoc Care\nYou receive this email because you booked.\n";
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_leaves_no_empty_box() {
+    fn missing_parts_leave_no_empty_box() {
         let html = Letter { facts: Vec::new(), action: None, links: Vec::new(), ..letter() }.html();
         assert!(!html.contains("<dl") && !html.contains("<a "), "{html}");
     }

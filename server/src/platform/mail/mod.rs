@@ -60,7 +60,7 @@ pub enum Body {
 pub struct Finished {
     pub text: String,
     pub html: String,
-    /// A calendar entry, behind the word of its `METHOD`.
+    /// The `METHOD` of a calendar entry, and the entry.
     pub calendar: Option<(String, String)>,
 }
 
@@ -111,7 +111,7 @@ pub enum WrongMailer {
     Folder { folder: PathBuf, error: std::io::Error },
 }
 
-/// Why the SMTP server cannot be used; without its words, which may contain the password.
+/// Why the SMTP server cannot be used; without its reply, which may contain the password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SmtpProblem {
     #[error("it does not answer")]
@@ -282,7 +282,7 @@ fn is_to(path: &Path, addresses: &[String]) -> bool {
     addresses.iter().any(|address| recipient == address.to_lowercase())
 }
 
-/// Written under another name first, so that nobody reads a partial mail.
+/// Written under a temporary name and renamed, so that a reader never sees a partial mail.
 fn write(folder: &Path, id: &str, message: &Message) -> std::io::Result<()> {
     let unfinished = folder.join(format!("{id}.tmp"));
     let mut file = create_private_file(&unfinished)?;

@@ -1,7 +1,7 @@
 //! Failed deliveries of mails and messages to phones: the operator's list, and retrying one.
 //!
-//! Both are kept in the table of mails. Their content is personal: it is kept for a week, encrypted by the program's key, shown to nobody,
-//! and sent unchanged by a retry.
+//! Both are stored in the table of mails. Their content is personal: it is stored for a week, encrypted by the program's key, never
+//! displayed, and sent unchanged by a retry.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -58,7 +58,7 @@ pub(super) async fn give_up(
     let Some((recipient, said, withdrawn)) = found else { return Ok(()) };
     // First, in the order of the erasure of an address, so that the two cannot deadlock.
     if let SendError::Unreached(_) = why {
-        // Dated now, because the server says so now.
+        // Dated now, because the server refused it now.
         let bounce = Bounce { address: recipient.to_lowercase(), mail_id: id.clone(), mailed_at: at, is_final: true };
         bounces::note(tx, &bounce, ReportSource::Server, at).await?;
     }
@@ -112,7 +112,7 @@ impl Failed {
         self.account_id.is_some()
     }
 
-    /// Its content, if it is still kept and the key is known.
+    /// Its content, if it is still stored and the key is available.
     pub fn said(&self, keys: &Keys) -> Option<String> {
         let purpose = if self.is_message() { MESSAGE } else { MAIL };
         String::from_utf8(keys.decrypt(purpose, &self.id, self.kept.as_ref()?)?).ok()

@@ -1,8 +1,8 @@
 //! The outbox of mails: rows written in the same transaction as the change that they report.
 //!
 //! A feature calls [`enqueue`] inside its transaction, so that a mail is sent if and only if the transaction commits. The
-//! [`delivery_queue`](super::delivery_queue) sends them. A row is deleted when the server has the mail. The content of a failed mail is
-//! kept for a week, encrypted, so that it can be retried ([`failed`]); failed messages to phones are kept beside them.
+//! [`delivery_queue`](super::delivery_queue) sends them. A row is deleted when the server has accepted the mail. The content of a failed
+//! mail is stored for a week, encrypted, so that it can be retried ([`failed`]); failed messages to phones are stored beside them.
 
 mod failed;
 

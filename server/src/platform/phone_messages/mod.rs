@@ -80,7 +80,7 @@ pub enum MessageKind {
     Late,
     /// The doctor is on time after all
     OnTime,
-    /// A slot is held for whoever waits
+    /// A slot is held for a patient on the waiting list
     Offer,
     /// Time to come again
     Proposal,

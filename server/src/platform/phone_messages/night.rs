@@ -17,7 +17,7 @@ pub fn deferred_until(content: &MessageContent, now: Timestamp) -> Option<Timest
     (!is_urgent).then_some(morning)
 }
 
-/// When the night before a day ends.
+/// The end of the night before a day.
 pub fn morning_of(day: Date) -> Timestamp {
     clock::instant(day.to_datetime(NIGHT_END))
 }
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_wait_goes_in_the_night() {
+    fn urgent_messages_are_sent_at_night() {
         let now = "2026-11-16T22:00:00+05:30".parse().unwrap();
         for (message, waits) in [
             (content(MessageKind::Code, "2026-11-18T06:30:00+05:30", None), false),

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_has_up_to_four_decimals_and_is_told_in_whole_paise() {
+    fn a_price_has_up_to_four_decimals_and_is_displayed_in_whole_paise() {
         for (text, thousand) in [("0.18", 18_000), ("1", 100_000), ("0.1255", 12_550), ("100", 10_000_000), ("0", 0)] {
             assert_eq!(Price::parse(text).map(|price| price.paise_of(1000)), Some(thousand), "{text}");
         }

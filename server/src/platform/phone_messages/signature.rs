@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_who_has_the_secret_signs_and_only_for_five_minutes() {
+    fn a_signature_needs_the_secret_and_is_valid_for_five_minutes() {
         let at = |seconds| Timestamp::from_second(seconds).unwrap();
         let header = sign("secret", at(1_000_000), b"body");
         assert!(header.starts_with("t=1000000,v1="));

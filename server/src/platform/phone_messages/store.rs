@@ -14,7 +14,7 @@ use crate::platform::keys::Keys;
 use crate::platform::list::List;
 use crate::platform::outbox::{FailedMessage, drop_failed, keep_message, withdraw_failed};
 
-/// How long delivery states are kept.
+/// The retention of delivery states.
 const MESSAGE_RETENTION: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// Messages that no instance has tried to send for this time have failed.
 const UNSENT_TIMEOUT: SignedDuration = SignedDuration::from_hours(48);
@@ -109,8 +109,8 @@ pub(super) async fn taken(tx: &mut Tx<'_>, ids: &[String], now: i64) -> Result<(
     List::whole("phone_message_queue").delete(tx, ("id", ids)).await.map(drop)
 }
 
-/// Records a message as failed, unless its lease is over, and keeps it for a retry. Transactions on both tables begin with `messages`, so that
-/// they cannot deadlock.
+/// Records a message as failed, unless its lease is over, and stores it for a retry. Transactions on both tables begin with `messages`, so
+/// that they cannot deadlock.
 pub(super) async fn give_up(tx: &mut Tx<'_>, keys: &Keys, claim: &RowLease, why: &str, now: i64) -> Result<()> {
     let (RowLease { id, leased_until, .. }, why) = (claim, redact_numbers(why));
     let sql = "UPDATE phone_messages SET state = 'failed', reason = $3, changed_at = $4 WHERE id = $1 AND state IN ('queued', 'taken')

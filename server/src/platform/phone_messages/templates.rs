@@ -150,7 +150,7 @@ pub fn fit(text: &str) -> String {
         return begun.to_owned();
     }
     let cut = begun.rfind(' ').filter(|at| *at >= MIN_PREFIX_LENGTH).unwrap_or_else(|| {
-        // A single long word: vowel signs stay with their letter, and joined letters together.
+        // For a single long word: vowel signs and conjuncts are not split.
         let is_sign = |c: char| matches!(c, '\u{d00}'..='\u{d03}' | '\u{d3b}'..='\u{d4d}' | '\u{d57}' | '\u{d62}' | '\u{d63}' | '\u{200c}' | '\u{200d}');
         let mut cut = begun.len();
         while cut > 0
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_wrong_in_the_file_is_named() {
+    fn missing_and_wrong_templates_are_named() {
         assert!(Templates::parse(&whole().to_string(), &Channel::ALL, "doccare.example").is_ok());
         let wrong = |change: &dyn Fn(&mut serde_json::Value)| {
             let mut file = whole();
@@ -270,7 +270,7 @@ mod tests {
         let template = Template { id: "1".into(), text: "Visit to {#var#} on {#var#} at {#var#}.".into() };
         let variables = ["Dr. Ravi", "Nov 16, 2026", "10:00 AM"].map(String::from);
         assert_eq!(template.fill(&variables), "Visit to Dr. Ravi on Nov 16, 2026 at 10:00 AM.");
-        // What somebody is called is no variable.
+        // A person's name must not be read as a variable.
         assert_eq!(template.fill(&["{#var#}".into(), "a".into(), "b".into()]), "Visit to {#var#} on a at b.");
     }
 

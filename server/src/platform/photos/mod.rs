@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_says_something_in_both_languages() {
+    fn every_refusal_has_a_text_in_both_languages() {
         use PhotoError::{NotAnImage, Storage, TooLarge, TooManyPixels};
         for error in [TooLarge, NotAnImage, TooManyPixels, Storage(String::new())] {
             assert_ne!(error.text().en, error.text().ml, "{error:?}");

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_shares_a_counter_does_not_clear_what_others_did() {
+    fn a_key_does_not_clear_attempts_of_others_in_its_counter() {
         let mut counter = Counter::default();
         for tag in [7, 7, 7, 7, 8] {
             attempt(&mut counter, &GROWING, tag, 0).unwrap();
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_counted_by_a_clock_far_ahead_is_forgotten() {
+    fn counts_from_a_clock_far_ahead_are_dropped() {
         for limit in [WINDOW, GROWING] {
             let mut counter = Counter::default();
             for _ in 0..limit.tries {
@@ -183,7 +183,7 @@ mod tests {
     const OWN: u32 = 7;
     const OTHER: u32 = 8;
 
-    /// When somebody attempts something, whether it is the key at hand, and what becomes of another's attempt.
+    /// An attempt: its time, whether it is of the tested key, and its outcome if it is of another key.
     fn steps() -> impl Strategy<Value = Vec<(i64, bool, Option<Settle>)>> {
         let settle = prop::option::of(prop_oneof![Just(Settle::Clear), Just(Settle::GiveBack)]);
         prop::collection::vec((0_i64..100_000, any::<bool>(), settle), 1..60).prop_map(|steps| {

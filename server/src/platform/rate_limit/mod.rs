@@ -1,9 +1,9 @@
 //! Rate limits: how many attempts a key may make, whatever the caller uses as key.
 //!
 //! A [`Limit`] names a class, such as "wrong passwords of an account"; each class has a fixed number of counters, and a key is counted in
-//! the slot of its hash. Keys with the same slot are counted together, which only refuses earlier (decision 0068). With several instances the
-//! counters are rows of the database, so that the limits hold for all together; a single instance counts in memory, because each attempt
-//! would otherwise be a durable write beside bookings. Both give the same answers (decision 0040).
+//! the slot of its hash. Keys with the same slot are counted together, which only refuses earlier (decision 0068). With several instances
+//! the counters are database rows, so that the limits hold for all together; a single instance counts in memory, because otherwise each
+//! attempt would cost a durable write. Both give the same answers (decision 0040).
 
 mod counter;
 mod memory;
@@ -51,7 +51,7 @@ impl Limit {
     }
 }
 
-/// The counter of a key, and the tag that tells it from other keys there.
+/// The counter of a key, and a tag that distinguishes it from other keys with the same counter.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
     index: u16,
@@ -66,7 +66,7 @@ impl Slot {
     }
 }
 
-/// Refused; the next attempt may be let in after so many seconds.
+/// Refused; the next attempt is allowed after so many seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooMany {
     pub seconds: i64,
@@ -124,7 +124,7 @@ impl RateLimiter {
         }
     }
 
-    /// Records the outcome of a counted attempt; other keys keep it.
+    /// Settles a counted attempt for these keys: cleared, or given back. For keys that are not listed it stays counted.
     pub async fn settle(&self, keys: &[(&str, Limit, Settle)]) -> db::Result<()> {
         match &self.0 {
             _ if keys.is_empty() => {}

@@ -7,7 +7,7 @@ use crate::platform::format::day;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::Mail;
 
-/// To the holder of an idle account. A blocked one cannot log in, so its mail says whom to ask.
+/// To the holder of an idle account. A blocked account cannot log in, so its mail names a contact.
 pub fn account_ends(to: &Contact, on: Date, can_sign_in: bool, site: &str) -> Mail {
     let date = day(on, to.lang);
     let (title, text, footer) = match to.lang {

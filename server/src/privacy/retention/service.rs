@@ -1,4 +1,4 @@
-//! Ends what is kept for a period: visits, and accounts of patients.
+//! Ends personal data whose retention period is over: anonymises visits, and erases accounts of patients.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -20,12 +20,12 @@ use crate::platform::db::{self, Lock, Tx};
 use crate::platform::{outbox, phone_messages};
 use crate::privacy::{Erased, erase_user};
 
-/// The end of an account is announced so long before.
+/// The time between the announcement and the end of an account.
 const NOTICE_PERIOD: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// In one transaction, which is short for that reason.
+/// The limit of one transaction, which keeps it short.
 const MAX_VISITS_PER_RUN: i64 = 250;
 const MAX_ACCOUNTS_PER_RUN: i64 = 50;
-/// In an hour: after an upgrade there may be very many, and they must not stand before everybody else's mails.
+/// The limit per hour: after an upgrade there may be very many of these mails, and they must not delay all others.
 const MAX_NOTICES_PER_RUN: i64 = 300;
 
 /// One run of the job: some visits and accounts whose period is over and, when there are no more of these, the next announcements.
@@ -79,7 +79,7 @@ async fn erase_idle(app: &App, now: Timestamp, used_before: i64) -> db::Result<(
     Ok((count, erased.into_inner()))
 }
 
-/// Not if somebody signed in or booked meanwhile.
+/// Not if the owner logged in or booked meanwhile.
 async fn erase_if_idle(app: &App, id: String, (used, announced): (i64, i64), now: Timestamp) -> db::Result<bool> {
     let organizer = app.mailer.address();
     let erased: db::Result<Option<Erased>> = app
@@ -100,8 +100,8 @@ async fn erase_if_idle(app: &App, id: String, (used, announced): (i64, i64), now
     Ok(true)
 }
 
-/// Mails to the holders of accounts that end in 30 days unless they are used. The list may take long on a database in which most
-/// accounts are older than their last noted use, so no transaction that writes waits for it.
+/// Mails to the owners of accounts that end in 30 days unless they are used. The query may take long on a database in which the noted use
+/// of most accounts is old, because it checks the visits and sessions of each, so it does not run inside a write transaction.
 async fn announce(app: &App, now: Timestamp, used_before: i64) -> db::Result<()> {
     let listed: db::Result<Vec<String>> =
         app.db.report(async move |tx| store::list_unannounced(tx, used_before, MAX_NOTICES_PER_RUN).await).await;
@@ -111,7 +111,7 @@ async fn announce(app: &App, now: Timestamp, used_before: i64) -> db::Result<()>
     Ok(())
 }
 
-/// Not if somebody signed in or booked meanwhile.
+/// Not if the owner logged in or booked meanwhile.
 async fn announce_if_idle(app: &App, id: String, used_before: i64, now: Timestamp) -> db::Result<()> {
     let site = app.config.public_url.clone();
     let ends_on = now.checked_add(NOTICE_PERIOD).unwrap_or(now).to_zoned(clock::india()).date();
@@ -126,8 +126,8 @@ async fn announce_if_idle(app: &App, id: String, used_before: i64, now: Timestam
         .await
 }
 
-/// Erases who comes to one visit, or walked in, because the operator was asked to: `doccare erase booking`. What is still to come is
-/// cancelled. Returns what was cancelled; `None` if there is no visit of that id.
+/// Erases the patient of one visit or a walk-in at the operator's request: `doccare erase booking`. An upcoming visit is cancelled. Returns
+/// what was cancelled; `None` if there is no visit of that id.
 pub async fn erase_visit(
     tx: &mut Tx<'_>,
     id: &str,

@@ -11,8 +11,8 @@ pub async fn list_named(tx: &mut Tx<'_>, before: i64, limit: i64) -> Result<Vec<
     tx.all(sql, &[&before, &limit]).await
 }
 
-/// Removes what names the patient of these visits, and what connects them with an account or with another visit. The doctor, the day,
-/// the place, the fee, the status and whether somebody came stay: every sum counts them.
+/// Anonymises these visits: removes the patient, and the links to an account or another visit. The doctor, the day, the place, the fee, the
+/// status and the attendance stay, because the sums count them.
 pub async fn anonymise(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     insert_nobody(tx).await?;
     lock_rows(tx, ids).await?;
@@ -30,12 +30,12 @@ pub async fn anonymise(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Patients' accounts without a use after $1: no login, and no visit. Bookings need a login. Sessions are asked too, for uses that a
-/// program of before, which does not note them in the account, took.
+/// Patients' accounts without a use after $1: no login, and no visit. Bookings need a login. Sessions are checked too, because older
+/// programs did not record uses in the account.
 const IDLE: &str = "a.role = 'user' AND a.state <> 'deleted' AND COALESCE(a.last_used_at, a.created_at) <= $1
                     AND NOT EXISTS (SELECT 1 FROM appointments v WHERE v.user_id = a.id AND v.starts_at > $1)
                     AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = a.id AND s.last_used_at > $1)";
-/// That the end was announced since the last use: an account that was used again is announced anew.
+/// Whether the end was announced since the last use: after another use it has to be announced again.
 const ANNOUNCED: &str = "(a.retention_mailed_at IS NOT NULL
                           AND a.retention_mailed_at > COALESCE(a.last_used_at, a.created_at)
                           AND NOT EXISTS (SELECT 1 FROM appointments v
@@ -50,7 +50,7 @@ pub async fn list_unannounced(tx: &mut Tx<'_>, used_before: i64, limit: i64) -> 
     tx.all(&sql, &[&used_before, &limit]).await
 }
 
-/// Whether one of these is one of them still, and whether its owner could sign in. `None` if it is none.
+/// Whether the owner of an idle account could log in. `None` if the account was used, or its end was announced, meanwhile.
 pub async fn find_unannounced(tx: &mut Tx<'_>, used_before: i64, id: &str) -> Result<Option<bool>> {
     let sql = format!("SELECT a.state = 'active' FROM accounts a WHERE {IDLE} AND NOT {ANNOUNCED} AND a.id = $2");
     tx.first(&sql, &[&used_before, &id]).await

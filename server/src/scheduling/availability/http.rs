@@ -1,4 +1,4 @@
-//! Doctors and their free slots, for everybody.
+//! HTTP handlers of doctors and their free slots, for the public.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -145,7 +145,7 @@ fn sessions_of(doctor: &Doctor) -> Vec<PublicSession> {
         .collect()
 }
 
-/// Serialized as a [`FoundView`]. The part that does not change by itself is serialized once for each doctor and cached.
+/// Serialized as a [`FoundView`]. The part that does not depend on the time is serialized once for each doctor and cached.
 pub struct FoundDoctor(Found);
 
 impl From<Found> for FoundDoctor {

@@ -27,12 +27,12 @@ pub async fn closed_times(app: &App, doctor_id: &str, day: Date) -> Result<Vec<S
     closed.await?.ok_or(Error::NoDoctor)
 }
 
-/// What is free on a day, and why nothing is.
+/// The free slots of a day, or why there are none.
 pub struct FreeDay {
     pub day: Date,
     pub slots: Vec<Slot>,
     pub why_none: Option<NoneFree>,
-    /// What it is made of, where the doctor has more than the usual hours.
+    /// Its sessions, if the doctor has more than plain hours.
     pub sessions: Vec<DaySession>,
 }
 

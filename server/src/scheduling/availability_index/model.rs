@@ -1,4 +1,4 @@
-//! The index: every listed doctor with their taken slots, and the searches that patients make.
+//! The index: every listed doctor with their taken slots, and patients' searches.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -45,7 +45,7 @@ pub struct Found {
     pub next_times: Vec<DayTime>,
 }
 
-/// How many times of a day are shown before somebody opens it.
+/// The number of times of a day that a card shows.
 const MAX_NEXT_TIMES: usize = 3;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub enum Sort {
     Earliest,
 }
 
-/// When somebody wants to come.
+/// The wanted day and time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeWindow {
     /// Any day when there is none.
@@ -73,7 +73,7 @@ pub struct DoctorSearch {
     pub sort: Sort,
 }
 
-/// A listed doctor and what is taken of their time.
+/// A listed doctor with their taken slots.
 pub struct DoctorAvailability {
     pub doctor: Arc<ListedDoctor>,
     pub taken: Taken,
@@ -99,7 +99,7 @@ impl DoctorAvailability {
         reservations.iter().map(|reservation| reservation.slot).collect()
     }
 
-    /// The slots of a day that everybody can book.
+    /// The free slots of a day that everyone can book, because they are not reserved.
     pub fn free(&self, open: OpenDay) -> Vec<Slot> {
         let held = self.held(open);
         let free = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY);
@@ -142,17 +142,17 @@ impl DoctorAvailability {
         }
     }
 
-    /// Whether each prefix begins one of the words of the name.
+    /// Whether each prefix matches one of the words of the name.
     fn has_words(&self, beginnings: &[search::Range]) -> bool {
         let has = |range: &search::Range| self.words.iter().any(|word| *word >= range.from && *word < range.to);
         beginnings.iter().all(has)
     }
 }
 
-/// What searches filter by, in a compact array: most doctors are skipped without touching the rest of their data.
+/// The filter columns, in a compact array: most doctors are skipped without touching the rest of their data.
 struct SearchKeys {
     district: u16,
-    /// That of the hospital where the doctor has sessions too, or [`NameKeys::NO_KEY`].
+    /// The district of the hospital where the doctor has sessions too, or [`NameKeys::NO_KEY`].
     other_district: u16,
     speciality: u16,
     gender: Gender,
@@ -187,7 +187,7 @@ impl NameKeys {
 struct KeyFilter<'a> {
     /// Any when there are none, and none of `more_districts`.
     districts: Vec<u16>,
-    /// Those whose doctors come last.
+    /// The districts whose doctors are listed last.
     more_districts: Vec<u16>,
     /// Both by name.
     district_names: Vec<&'a str>,
@@ -200,7 +200,7 @@ struct KeyFilter<'a> {
 /// All listed doctors.
 #[derive(Default)]
 pub struct ListedDoctors {
-    /// In the order of their ids: the newest last.
+    /// Sorted by id: the newest last.
     all: Vec<DoctorAvailability>,
     /// `keys[n]` belongs to `all[n]`.
     keys: Vec<SearchKeys>,
@@ -283,7 +283,7 @@ impl ListedDoctors {
         if self.keys[place].other_district == NameKeys::NO_KEY { &[] } else { districts }
     }
 
-    /// One page of the doctors who fit, each with the first free slot at these times and in these districts.
+    /// One page of the matching doctors, each with the first free slot at these times and in these districts.
     pub fn page(&self, wanted: &DoctorSearch, days: &[OpenDay], part: Part<'_>) -> Page<Found> {
         let sought = self.sought(&wanted.filter);
         let limit = usize::try_from(part.limit).unwrap_or(0);
@@ -315,7 +315,7 @@ impl ListedDoctors {
         }
     }
 
-    /// Those who fit: first those of the districts, then those of the others, each the newest first.
+    /// Matching doctors: first those of the districts, then the others, each the newest first.
     fn fitting<'a>(&'a self, sought: &'a KeyFilter<'_>) -> impl Iterator<Item = Position> + 'a {
         let everywhere = if sought.is_everywhere() { 0..self.all.len() } else { 0..0 };
         let (first, mut rest) = (self.places_in(&sought.districts), self.places_in(&sought.more_districts));
@@ -356,7 +356,7 @@ impl ListedDoctors {
             && (sought.words.is_empty() || self.all[place].has_words(sought.words))
     }
 
-    /// How many fit in all, and the newest few of them after the cursor.
+    /// The number of matching doctors, and the newest few of them after the cursor.
     fn newest(&self, sought: &KeyFilter<'_>, cursor: Option<&str>, few: usize) -> (usize, Vec<Position>) {
         let last = cursor.and_then(|cursor| self.read_cursor(cursor));
         if sought.is_everybody() {

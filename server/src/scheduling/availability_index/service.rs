@@ -127,7 +127,7 @@ async fn read_all(tx: &mut Tx<'_>, now: &Zoned) -> db::Result<(ChangeCursor, Lis
     Ok((mark, doctors))
 }
 
-/// Those of these doctors who are listed. One whose rows cannot be read is left out, and nobody else.
+/// The listed ones of these doctors. One whose rows cannot be decoded is skipped; the others are not affected.
 async fn read_practices(tx: &mut Tx<'_>, ids: &[String], now: &Zoned) -> db::Result<Vec<DoctorAvailability>> {
     let mut readable = Vec::new();
     match read_together(tx, ids, now).await {

@@ -40,7 +40,7 @@ pub async fn doctor(
     lang: Lang,
     headers: HeaderMap,
 ) -> Result<Response> {
-    // What is no text is nobody's id.
+    // A path that is not UTF-8 is not an id.
     let id = id.map(|Path(id)| id).unwrap_or_default();
     match about(&app, &id, lang).await {
         Ok(about) => Ok(app.static_site.doctor(&about, lang, &headers)),
@@ -134,7 +134,7 @@ fn names(doctor: &Doctor, lang: Lang) -> (String, String) {
     }
 }
 
-/// A schema.org Physician. The text stands inside a script element, so nothing in it may end one.
+/// A schema.org Physician. The text is placed inside a script element, so it must not contain an end tag.
 fn json_ld(doctor: &Doctor, url: &str, image: &str) -> String {
     let own = (doctor.address.as_str(), &doctor.district, &doctor.state, &doctor.pincode);
     let own_hours = opening_hours(doctor, None);
@@ -201,7 +201,7 @@ fn price_range(doctor: &Doctor) -> String {
     }
 }
 
-/// The hours of the week at a place, if there are any; `None` is the own clinic, where those of the simple form are.
+/// The hours of the week at a place, if there are any; `None` is the doctor's own clinic, which has the plain hours.
 fn opening_hours(doctor: &Doctor, place: Option<&Workplace>) -> Option<Value> {
     let hours = |days: Value, from: DayTime, to: DayTime| {
         json!({

@@ -11,7 +11,7 @@ use crate::scheduling::slots::Minutes;
 pub const MAX_ENTRIES_PER_USER: usize = 5;
 /// Entries for one day of a doctor: people behind them would wait in vain.
 pub const MAX_ENTRIES_PER_DAY: usize = 50;
-/// An entry that lets so many offers pass is removed: each offer kept a slot from everybody else.
+/// An entry that declines so many offers, or lets them expire, is removed: each offer keeps a slot from everyone else.
 pub const MAX_PASSED_OFFERS: usize = 3;
 
 /// Somebody who waits for a slot of a doctor on a day.
@@ -23,9 +23,9 @@ pub struct WaitlistEntry {
     /// Minutes of the day: the slot begins from the first up to, not including, the second.
     pub from: i64,
     pub to: i64,
-    /// When they got this place in line, as UTC milliseconds.
+    /// When they got their place on the list, as UTC milliseconds.
     pub since: i64,
-    /// Whether they were told that the doctor is on leave at these hours.
+    /// Whether the patient was notified that the doctor is on leave at these hours.
     pub away_told: bool,
 }
 
@@ -82,7 +82,7 @@ impl EntryWithHolds {
     }
 }
 
-/// All entries of a doctor; those of one day are in the order of the line.
+/// All entries of a doctor; those of one day are in the order of the list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Waitlist(Vec<EntryWithHolds>);
 

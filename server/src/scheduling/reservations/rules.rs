@@ -1,5 +1,5 @@
-//! For whom a free slot is reserved while people wait (pure). Listing, booking, offering and passing on use this one rule: with two, a slot
-//! could be offered to one person and sold to another.
+//! Reservation of free slots for the waiting list (pure). Listing, booking, offering and passing on use this one rule: with two, a slot
+//! could be offered to one person and booked by another.
 
 use jiff::SignedDuration;
 
@@ -20,10 +20,10 @@ pub struct Reservation<'a> {
     pub hold: Option<&'a SlotHold>,
 }
 
-/// The free slots of a day that are reserved, and for whom. A slot that is held is reserved for the entry that holds it. Each other slot is
-/// reserved for the first entry in line that wants it, was not offered it before, has no other reservation, and has not let too many pass.
-/// A hold that ran out counts as passed, whether that is stored or not. A slot that can be booked for less than [`MIN_BOOKABLE_TIME`], with
-/// the doctor's notice, is free for everybody.
+/// The reserved free slots of a day, and the entry that each is reserved for. A slot that is held is reserved for the entry that holds it.
+/// Each other slot is reserved for the first entry on the list that wants it, was not offered it before, has no other reservation, and has
+/// not let too many offers pass. An expired hold counts as passed, whether that is stored or not. A slot that can be booked for less than
+/// [`MIN_BOOKABLE_TIME`], with the doctor's notice, is free for everyone.
 pub fn reservations<'a>(line: &'a Waitlist, free: &[Slot], notice: Notice, now: i64) -> Vec<Reservation<'a>> {
     let held = |slot: &Slot| {
         let starts_at = slot.starts_at().as_millisecond();

@@ -53,7 +53,7 @@ pub async fn check(
     Ok(own.find(|waiting| waiting.entry.wants(slot) || is_held(waiting)).cloned())
 }
 
-/// Those of a doctor's free slots that are held for nobody.
+/// The doctor's free slots that are not reserved.
 pub async fn list_unreserved(tx: &mut Tx<'_>, doctor: &Doctor, free: Vec<Slot>, now: i64) -> db::Result<Vec<Slot>> {
     if !doctor.waited {
         return Ok(free);

@@ -1,4 +1,4 @@
-//! The SQL of waitlist entries and holds, as far as it decides for whom a free slot is reserved.
+//! The SQL of waiting list entries and holds, as far as reservations depend on it.
 
 use std::collections::HashMap;
 
@@ -62,7 +62,7 @@ pub async fn list_waitlists(tx: &mut Tx<'_>, doctors: &[String]) -> Result<HashM
     Ok(lines)
 }
 
-/// Stores which slots entries were offered that are about to be deleted, so that a user who joins again is not offered them anew.
+/// Before entries are deleted, stores which slots they were offered, so that a user who joins again does not get the same offers.
 pub async fn remember_offers(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());

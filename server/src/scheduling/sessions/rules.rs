@@ -1,4 +1,4 @@
-//! The sessions of a doctor's day, also those at which nobody can book any more: their visits stay.
+//! The sessions of a doctor's day, also those that cannot be booked any more: their visits stay.
 
 use jiff::civil::Date;
 

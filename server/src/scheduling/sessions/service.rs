@@ -31,13 +31,13 @@ pub fn set_weekly(profile: &mut Profile, weekly: Vec<SessionPlan>, today: Date) 
     Ok(())
 }
 
-/// The own clinic, or the hospital that has confirmed the doctor.
+/// The doctor's own clinic, or the hospital that has confirmed the doctor.
 fn is_place(profile: &Profile, session: &SessionPlan) -> bool {
     let workplace = profile.doctor.workplace().map(|place| place.id.as_str());
     session.hospital_id.is_none() || session.hospital_id.as_deref() == workplace
 }
 
-/// Sets anew which sessions are offered.
+/// Updates which sessions are offered.
 fn plan(profile: &mut Profile) {
     let sessions = std::mem::take(&mut profile.doctor.schedule.sessions);
     profile.doctor.plan(sessions);

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn todays_past_is_neither_shown_nor_bookable() {
+    fn past_slots_of_today_are_neither_listed_nor_bookable() {
         // 10:15 in India to the second: the slot of 10:15 has started.
         let now = now("2026-11-15T04:45:00Z");
         assert_eq!(times(&Schedule::example(600, 660), "2026-11-15", &now), ["10:30", "10:45"]);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_without_a_free_slot_says_why() {
+    fn a_day_without_a_free_slot_has_a_reason() {
         let now = now("2026-11-15T05:30:00Z"); // 11:00 in India, on a Sunday
         let why = |hours: &Schedule, day: &str| why_none(hours, OpenDay::new(day.parse().unwrap(), &now).unwrap());
         let mut hours = Schedule::example(600, 660);
@@ -250,7 +250,8 @@ mod tests {
     #[test]
     fn a_slot_is_free_only_when_no_part_of_it_is_taken() {
         let (now, day) = (now("2026-11-15T03:30:00Z"), "2026-11-16".parse().unwrap());
-        // 10:15 was booked while the day began at 10:00; now it begins at 10:10. Midnight meets nobody's evening.
+        // 10:15 was booked while the day began at 10:00; now it begins at 10:10. A visit at midnight overlaps no slot that
+        // ends before it.
         let start = |day, time| Slot { day, time: at(time) }.starts_at().as_millisecond();
         let taken: Taken = [start(day, 615), start(day, 0)].into_iter().collect();
         let names = |slots: Vec<Slot>| slots.iter().map(|slot| slot.time.to_string()).collect::<Vec<_>>();

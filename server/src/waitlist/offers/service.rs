@@ -1,4 +1,4 @@
-//! What an offer's link is about, and accepting or declining it.
+//! Offers by their link: showing, accepting and declining one. `waitlist::service` makes them.
 
 use crate::app::App;
 use crate::appointments::booking::{Booked, BookingContext, NewBooking, book_within, publish_booked};
@@ -25,12 +25,12 @@ fn hold_of(app: &App, token: &Secret) -> Result<String, Error> {
 pub enum State {
     /// It can be accepted.
     Open,
-    /// Booked by whom it was offered to; the status of that visit.
+    /// The patient of the offer has booked it; the status of that visit.
     Accepted(Status),
     Declined,
     /// Its time is over.
     Expired,
-    /// Nobody can have the slot any more: somebody else has it, or the doctor is not there.
+    /// The slot cannot be booked any more: another patient has it, or the doctor is away.
     Gone,
 }
 
@@ -91,8 +91,8 @@ async fn find_booked(tx: &mut Tx<'_>, offered: &OfferRecord) -> db::Result<Optio
     Ok(booked.map(|visit| visit.status))
 }
 
-/// Books the offered slot for whom it was offered to, with the name and number of the account, or of the person they wait for. Accepted
-/// again it answers with the same booking.
+/// Books the offered slot for the patient of the offer, with the name and number of the account, or of the person the entry is for.
+/// Accepted again it returns the same booking.
 pub async fn accept(app: &App, token: &Secret) -> Result<Booked, Error> {
     let (id, context) = (hold_of(app, token)?, BookingContext::new(app));
     let seen = app.db.read(async |tx| store::find_offered(tx, &id).await).await?.ok_or(Error::OfferEnded)?;

@@ -1,4 +1,4 @@
-//! How often a code may be wrong: a counter of its own, which only a right code clears.
+//! The rate limit of wrong codes: a separate counter, which only a right code clears.
 
 use doccare::identity::Role;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ async fn a_right_password_does_not_clear_the_count_of_wrong_codes() {
                 let wrong = one.change(&server, "/codes", PASSWORD, &one.wrong_code(&server)).await;
                 answered += usize::from(wrong.status != 429);
             }
-            // Any call that proves the password.
+            // Any call that verifies the password.
             let body = json!({"current_password": PASSWORD});
             server.ask("DELETE", "/user/api/sessions", &one.token, Some(body)).await;
         }
@@ -28,7 +28,7 @@ async fn a_right_password_does_not_clear_the_count_of_wrong_codes() {
     .await;
 }
 
-/// Strangers try passwords all the time; the owner has the mailbox and the app, and no device that signed in before.
+/// Strangers try passwords all the time; the owner has the mailbox and the app, but no known device.
 #[tokio::test]
 async fn a_reset_and_the_second_factor_log_in_despite_strangers_attempts() {
     with_limits(async |server| {
@@ -73,7 +73,7 @@ async fn wrong_codes_of_all_ways_are_counted_together_and_cleared_by_a_right_one
         let entered = by_code("203.0.113.1", None, one.fresh_code(&server)).await;
         assert_eq!(entered.status, 200, "{}", entered.text);
         let device = device_in(&entered);
-        // A right code has cleared the count. Its device is known from now on, and has a counter of its own.
+        // A right code has cleared the count. Its device is known from now on, with a separate counter.
         for number in 0..5 {
             let wrong = by_code(&format!("198.51.100.{number}"), None, one.wrong_code(&server)).await;
             wrong.assert_problem(401, "wrong_code");
@@ -98,7 +98,7 @@ async fn wrong_codes_of_all_ways_are_counted_together_and_cleared_by_a_right_one
     .await;
 }
 
-/// A mailbox gives new devices, and a device its own counter: all of them together have a limit.
+/// Resets by mail make new devices known, with a counter each: all of them together have a limit.
 #[tokio::test]
 async fn new_devices_bring_no_more_than_30_wrong_codes_a_day() {
     with_limits(async |server| {

@@ -1,4 +1,4 @@
-//! The code at every login: it counts once, and nothing gets around it.
+//! The code at every login: it is valid once, and cannot be bypassed.
 
 use doccare::identity::Role;
 use futures::future::join_all;
@@ -37,7 +37,7 @@ async fn every_worker_and_administrator_sets_it_up_and_logs_in_with_password_and
             let sessions = if role == Role::Admin { "/admin/api/sessions" } else { "/user/api/sessions" };
             let own = server.ask("GET", sessions, &token(&entered), None).await;
             assert_eq!((own.status, own.body["data"].as_array().unwrap().len()), (200, 2));
-            // A login is begun once and ended once.
+            // The second step of a login works once.
             half_a_minute(&server);
             let again = answer_with(&server, role, &challenge, &one.app.code(&server, 0)).await;
             again.assert_problem(410, "challenge_ended");
@@ -86,7 +86,7 @@ async fn concurrent_logins_with_one_code_succeed_once() {
             assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
             assert_eq!(statuses.iter().filter(|status| **status == 401).count(), 7, "{statuses:?}");
         }
-        // One login, many right codes at once: it ends once.
+        // One login, many right codes at once: one of them completes it.
         let challenge = one.challenge(&server).await;
         let answers = one.recovery[1..5].iter().map(|code| answer_with(&server, one.role, &challenge, code));
         let answers = join_all(answers).await;
@@ -109,7 +109,7 @@ async fn two_instances_accept_a_code_once() {
     let mut statuses = [answers.0.status, answers.1.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 401]);
-    // A login that one instance began, another ends.
+    // A login that one instance began is completed by another.
     half_a_minute(&second);
     let challenge = one.challenge(&first).await;
     let code = one.fresh_code(&first);
@@ -131,7 +131,7 @@ async fn a_recovery_code_signs_in_once_and_the_owner_is_told() {
         let text = server.mails().await.last().and_then(|mail: &Eml| mail.text("text/plain")).unwrap();
         assert!(text.contains("left: 9") && text.contains("/forgotpassword?role=hospital"), "{text}");
         assert_eq!(one.recorded(&server).await[0].0, "recovery_code");
-        // Another's codes are not one's own.
+        // Codes of another account are wrong.
         let other = Enrolled::new(&server, Role::Hospital, 2).await;
         one.log_in_with(&server, &other.recovery[0]).await.assert_problem(401, "wrong_code");
     })
@@ -156,7 +156,7 @@ async fn a_login_waits_five_minutes_for_its_code_and_takes_five_wrong_ones() {
         let code = one.fresh_code(&server);
         answer_with(&server, one.role, &challenge, &code).await.assert_problem(410, "challenge_ended");
         assert_eq!(one.log_in_with(&server, &code).await.status, 200);
-        // What is no code at all is a slip of the fingers.
+        // Input that is not a code is a typing error, and is not counted.
         let challenge = one.challenge(&server).await;
         for typed in ["", "12345", "hello"] {
             assert_eq!(answer_with(&server, one.role, &challenge, typed).await.bad_fields(), ["code"]);

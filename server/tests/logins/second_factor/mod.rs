@@ -1,4 +1,4 @@
-//! A second factor: set up and switched off by its owner, asked for at every login, and bypassed by nothing.
+//! The second factor: enabled and disabled by its owner, required at every login, and not bypassed.
 
 mod limits;
 mod logging_in;
@@ -16,7 +16,7 @@ use crate::harness::{ADMIN, Answer, TestServer};
 
 const WITH_CODES: [Role; 5] = [Role::Doctor, Role::Hospital, Role::Pharmacy, Role::Desk, Role::Admin];
 
-/// Somebody with an authenticator app, signed in.
+/// An account with an authenticator app, logged in.
 pub struct Enrolled {
     role: Role,
     id: String,
@@ -28,7 +28,7 @@ pub struct Enrolled {
     recovery: Vec<String>,
 }
 
-/// What a phone does, written a second time: RFC 4648 and RFC 6238.
+/// An independent implementation of the app: RFC 4648 and RFC 6238.
 struct AuthenticatorApp(Vec<u8>);
 
 impl AuthenticatorApp {
@@ -64,13 +64,13 @@ async fn confirm_app(server: &TestServer, role: Role, token: &str, code: &str) -
     server.ask("POST", &call(role, "/confirm"), token, Some(json!({"code": code}))).await
 }
 
-/// The code of the app that is set up with what is offered now.
+/// A code of the app for the secret that is offered now.
 pub async fn offered(server: &TestServer, role: Role, token: &str, password: &str) -> String {
     let offer = offer(server, role, token, password).await;
     AuthenticatorApp::set_up(offer.body["data"]["secret"].as_str().expect(&offer.text)).code(server, 0)
 }
 
-/// The next code of an app that is set up and confirmed.
+/// The next code of a confirmed app.
 pub async fn switched_on(server: &TestServer, role: Role, token: &str, password: &str) -> String {
     let offer = offer(server, role, token, password).await;
     let app = AuthenticatorApp::set_up(offer.body["data"]["secret"].as_str().expect(&offer.text));
@@ -120,7 +120,7 @@ impl Enrolled {
         Self { role, id, email, phone, password, token, app, recovery }
     }
 
-    /// Somebody new whose login waits for its code: what it is sent with, and the code.
+    /// A new account whose login waits for its code: the challenge, and the code.
     pub async fn waiting(server: &TestServer, role: Role, number: usize) -> (String, String) {
         let enrolled = Self::new(server, role, number).await;
         (enrolled.challenge(server).await, enrolled.fresh_code(server))
@@ -135,7 +135,7 @@ impl Enrolled {
         answer_with(server, self.role, &challenge, code).await
     }
 
-    /// The next code that was not used.
+    /// The next unused code.
     fn fresh_code(&self, server: &TestServer) -> String {
         half_a_minute(server);
         self.app.code(server, 0)
@@ -155,7 +155,7 @@ impl Enrolled {
         server.ask("GET", &call(self.role, ""), &self.token, None).await.body["data"].clone()
     }
 
-    /// What is in the audit log about them but that there is an account and their logins, the latest first.
+    /// The account's audit log, without its creation and logins, the latest first.
     async fn recorded(&self, server: &TestServer) -> Vec<(String, String, Option<String>)> {
         let id = self.id.clone();
         let rows = server.app.db.read(async |tx| {
@@ -168,7 +168,7 @@ impl Enrolled {
     }
 }
 
-/// The titles of the mails to somebody since there were so many.
+/// The subjects of the mails to an account since there were so many.
 async fn titles(server: &TestServer, email: &str, known: usize) -> Vec<String> {
     let mails = server.mails().await;
     mails[known..]

@@ -1,4 +1,4 @@
-//! Setting a second factor up, changing and ending it, by its owner, an administrator or the operator.
+//! Setting up, changing and disabling a second factor, by its owner, an administrator or the operator.
 
 use doccare::identity::Role;
 use doccare::platform::keys::{self, KeySource};
@@ -30,7 +30,7 @@ async fn setting_it_up_asks_for_the_password_and_a_code_and_ends_every_other_ses
         let link = second["link"].as_str().unwrap();
         assert!(link.starts_with("otpauth://totp/Doc%20Care:doctor1%40example.org"), "{link}");
         assert!(second["path"].as_str().unwrap().starts_with('M') && second["size"].as_i64().unwrap() > 20);
-        // The earlier offer was replaced.
+        // The earlier secret was replaced.
         let old = AuthenticatorApp::set_up(first["secret"].as_str().unwrap());
         let app = AuthenticatorApp::set_up(second["secret"].as_str().unwrap());
         let code = old.code(&server, 0);
@@ -47,7 +47,7 @@ async fn setting_it_up_asks_for_the_password_and_a_code_and_ends_every_other_ses
         assert_eq!(server.ask("GET", &owner.profile(), &owner.token, None).await.status, 200, "this one stays");
         assert_eq!(titles(&server, &owner.email, 0).await, ["Two-factor login is on"]);
         ask(PASSWORD).await.assert_problem(409, "not_changeable");
-        // What the database holds opens nothing.
+        // What the database holds opens nothing: the secret is encrypted.
         let rows: Vec<(String, String)> = server
             .app
             .db
@@ -92,7 +92,7 @@ async fn new_recovery_codes_and_switching_off_ask_for_password_and_code() {
             assert_eq!((codes.len(), one.shown(&server).await["recoveryCodesLeft"].clone()), (10, json!(10)));
             one.log_in_with(&server, &one.recovery[0]).await.assert_problem(401, "wrong_code");
             tick(&server);
-            // A recovery code will do: the phone may be gone.
+            // A recovery code is accepted: the phone may be lost.
             assert_eq!(one.change(&server, "/off", one.password, &codes[0]).await.status, 200);
             assert_eq!(one.shown(&server).await, json!({"enrolledAt": null, "recoveryCodesLeft": 0}));
             assert_eq!(log_in(&server, role, &one.email, one.password).await.status, 200);
@@ -137,7 +137,7 @@ async fn a_stolen_session_cannot_guess_the_first_code_of_an_app_that_is_being_se
     .await;
 }
 
-/// What the worker is called in the directory.
+/// The worker's name in the directory.
 fn name_of(role: Role) -> String {
     if role == Role::Doctor { "Doctor Number1".into() } else { format!("{} 1", role.as_str()) }
 }
@@ -203,7 +203,7 @@ async fn an_administrator_switches_a_workers_off_with_a_reason_that_the_worker_r
     .await;
 }
 
-/// Every call of the administrator that reads and whose path names nobody.
+/// Every reading call of the administrator without an id in its path.
 fn admin_reads() -> Vec<String> {
     let api = serde_json::to_value(router::openapi()).unwrap();
     let paths = api["paths"].as_object().unwrap().iter();
@@ -229,7 +229,7 @@ async fn where_it_is_demanded_an_administrator_can_do_nothing_but_set_it_up() {
         assert_eq!(confirm_app(&server, Role::Admin, &token, &app.code(&server, 0)).await.status, 200);
         let dashboard = server.ask("GET", "/admin/api/dashboard", &token, None).await;
         assert_eq!((dashboard.status, &dashboard.body["data"]["adminsWithoutSecondFactor"]), (200, &json!(0)));
-        // It concerns administrators alone.
+        // It applies to administrators only.
         let doctor = Owner::new(&server, Role::Doctor, 1).await;
         assert_eq!(server.ask("GET", &doctor.profile(), &doctor.token, None).await.status, 200);
     })
@@ -251,7 +251,7 @@ async fn it_can_be_demanded_of_doctors_hospitals_pharmacies_and_desks() {
             let done = server.ask("GET", &path, &owner.token, None).await;
             assert_eq!(done.status, 200, "{role:?}: {}", done.text);
         }
-        // Roles that are not named need none.
+        // Roles that are not listed do not need one.
         let admin = server.admin_token().await;
         assert_eq!(server.ask("GET", "/admin/api/dashboard", &admin, None).await.status, 200);
         let patient = server.patient(9).await;
@@ -262,7 +262,7 @@ async fn it_can_be_demanded_of_doctors_hospitals_pharmacies_and_desks() {
 }
 
 #[tokio::test]
-async fn the_dashboard_says_how_many_administrators_have_none() {
+async fn the_dashboard_counts_administrators_without_a_second_factor() {
     with_server(async |server| {
         let token = server.admin_token().await;
         let without = async |token: &str| {
@@ -289,7 +289,7 @@ async fn use_reencrypts_the_secret_with_a_renewed_key_and_recovery_codes_work_wi
         let renewed = start(&format!("{new},{old}")).await;
         renewed.clock.advance(SignedDuration::from_mins(1));
         assert_eq!(one.log_in_with(&renewed, &one.app.code(&renewed, 0)).await.status, 200);
-        // What was used once is encrypted with the new key: the old one can go.
+        // After one use it is encrypted with the new key, so the old one can be removed.
         let without_old = start(&new).await;
         without_old.clock.advance(SignedDuration::from_mins(2));
         assert_eq!(one.log_in_with(&without_old, &one.app.code(&without_old, 0)).await.status, 200);

@@ -1,4 +1,4 @@
-//! Step-up: what asks for the password of somebody who is signed in asks for the code too, once a second factor is set up.
+//! Step-up: calls that require the password of a logged-in user require the code too, once a second factor is set up.
 
 use doccare::identity::Role;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::harness::people::PASSWORD;
 use crate::harness::{ADMIN, Answer, TestServer, with_limits, with_server};
 use crate::logins::{Owner, give_password, log_in, token};
 
-/// A call that asks for step-up, without `current_password` and `code`.
+/// A call with step-up authentication, without `current_password` and `code`.
 struct Protected {
     method: &'static str,
     path: String,
@@ -42,7 +42,7 @@ async fn another_administrator(server: &TestServer, admin: &str, code: &str) -> 
     list.body["data"][0]["_id"].as_str().unwrap().to_owned()
 }
 
-/// The call that undoes an import, which is made first.
+/// The call that undoes an import, which is created first.
 async fn undo_import(server: &TestServer, admin: &str, number: usize, code: Option<&str>) -> Protected {
     let import = protected("POST", "/admin/api/imports", json!({"table": imports::doctors([number])}), 201);
     let made = import.send(server, admin, Some(ADMIN.1), code).await;
@@ -50,7 +50,7 @@ async fn undo_import(server: &TestServer, admin: &str, number: usize, code: Opti
     protected("DELETE", format!("/admin/api/imports/{}", made.id()), json!({}), 200)
 }
 
-/// The administrator's calls, the one that ends the session last.
+/// The administrator's calls; the one that ends the session is last.
 async fn of_admin(server: &TestServer, admin: &Enrolled) -> Vec<Protected> {
     let third = another_administrator(server, &admin.token, &admin.fresh_code(server)).await;
     let undo = undo_import(server, &admin.token, 4, Some(&admin.fresh_code(server))).await;
@@ -135,7 +135,7 @@ async fn a_worker_with_a_second_factor_needs_its_code_for_another_address_number
                 let saved = put(Some(&one.fresh_code(&server))).await;
                 assert_eq!(saved.status, 200, "{role:?} {field}: {}", saved.text);
             }
-            // What is no login needs neither.
+            // A change of fields that are not for logging in needs neither.
             assert_eq!(owner.put(&server, &[("pincode", "682002"), ("Pincode", "682002")]).await.status, 200);
         }
         for role in WITH_CODES.into_iter().filter(|role| *role != Role::Admin) {
@@ -206,7 +206,7 @@ async fn a_stolen_session_with_the_password_cannot_try_all_codes_of_a_step_up() 
     .await;
 }
 
-/// Somebody sets the second factor up while an action of the same account, proved by the password alone, waits for the account.
+/// The second factor is set up while an action of the same account, verified by the password alone, waits for the account's lock.
 #[tokio::test]
 async fn a_second_factor_that_is_set_up_meanwhile_is_asked_for() {
     with_server(async |server| {

@@ -21,10 +21,10 @@ use crate::proofs::content::shown;
 use crate::proofs::{report, sums as agreement};
 
 const CALLERS: usize = 8;
-/// How long bookings are counted before and after the backup, to compare.
+/// How long bookings are counted before and after the backup, for comparison.
 const USUAL: Duration = Duration::from_secs(20);
 
-/// Of each table a sum of all its rows, in whatever order they come.
+/// An order-independent checksum of all rows of each table.
 type Sums = BTreeMap<String, (u64, u128)>;
 
 async fn sums(url: &str) -> Sums {
@@ -58,7 +58,7 @@ fn settings(url: &str) -> [(&str, &str); 3] {
     [("DOCCARE_DATABASE_URL", url), ("DOCCARE_KEY", KEY), ("DOCCARE_RATE_LIMITS", "off")]
 }
 
-/// A line of the page.
+/// A row of the page's table.
 async fn measure(from: &str, to: &str, bookings: usize) -> String {
     let (old, new) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let (from_url, to_url) = (database_url(from, old.path()).await, database_url(to, new.path()).await);
@@ -93,7 +93,7 @@ async fn measure(from: &str, to: &str, bookings: usize) -> String {
     let Measured { took: made_in, memory: making, .. } = made.unwrap();
     let size = std::fs::metadata(&file).unwrap().len();
 
-    // Nobody writes any more: what is restored now is compared with what is there.
+    // No more writes: the restored rows are compared with the current ones.
     let still = old.path().join("at-rest.backup");
     let quiet = command(old.path(), &["backup", still.to_str().unwrap()], &old_settings);
     let restored = command(new.path(), &["restore", still.to_str().unwrap()], &settings(&to_url));
@@ -102,7 +102,7 @@ async fn measure(from: &str, to: &str, bookings: usize) -> String {
     assert!(differing.is_empty() && there.len() == here.len(), "{differing:?}");
     let rows: u64 = there.values().map(|(rows, _)| rows).sum();
 
-    // And what was acknowledged before the first one is in that.
+    // And everything acknowledged before the first one is in it.
     let first = TempDir::new().unwrap();
     let first_url = database_url("SQLite", first.path()).await;
     command(first.path(), &["restore", file.to_str().unwrap()], &settings(&first_url));

@@ -1,4 +1,4 @@
-//! Backups: made while the product is served, whole or not at all, and put back into either engine row for row.
+//! Backups: made during operation, atomic, and restored into either engine row for row.
 
 mod long;
 mod piped;
@@ -50,7 +50,7 @@ impl Installation {
     }
 }
 
-/// Runs a command of the program, which must succeed, while the test's other tasks go on.
+/// Runs a command of the program, which must succeed, without blocking the test's other tasks.
 fn command(data: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Measured {
     let ran = tokio::task::block_in_place(|| run_measured(data, arguments, settings));
     assert!(ran.output.status.success(), "{}", String::from_utf8_lossy(&ran.output.stderr));

@@ -33,9 +33,9 @@ async fn a_backup_on_standard_output_is_the_same_as_in_a_file() {
     }
 }
 
-/// The reader may go away in the middle: then the command fails, and what it wrote is no whole backup.
+/// The reader may close the pipe in the middle: then the command fails, and the output is not a valid backup.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_that_nobody_takes_fails() {
+async fn a_backup_into_a_closed_pipe_fails() {
     let folder = tempfile::TempDir::new().unwrap();
     let url = database_url("SQLite", folder.path()).await;
     let settings = [("DOCCARE_DATABASE_URL", url.as_str()), ("DOCCARE_KEY", KEY)];

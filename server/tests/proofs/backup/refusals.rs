@@ -1,4 +1,4 @@
-//! What is not whole is not restored, what is there is not overwritten, and what fails leaves nothing behind.
+//! A truncated backup is not restored, existing data is not overwritten, and a failure leaves nothing behind.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -76,7 +76,7 @@ async fn nothing_is_ever_overwritten() {
 }
 
 #[tokio::test]
-async fn photos_come_back_whatever_is_in_their_folder_and_another_of_the_same_name_is_told_and_kept() {
+async fn photos_are_restored_and_a_different_one_of_the_same_name_is_reported_and_kept() {
     const NAME: &str = "0123456789abcdef0123456789abcdef-320.webp";
     for engine in ENGINES {
         let source = Installation::empty(engine).await;
@@ -93,7 +93,7 @@ async fn photos_come_back_whatever_is_in_their_folder_and_another_of_the_same_na
             assert_eq!(fs::read_to_string(&photo).unwrap(), in_the_way);
             assert!(content(&target.db).await.is_empty(), "no row came without its photo");
         }
-        // The same is in nobody's way, and an empty folder is filled.
+        // The same photo is not in the way, and an empty folder is filled.
         fs::write(&photo, "a face").unwrap();
         assert_eq!(target.restore(&file).await.unwrap().photos, 1);
         let empty = Installation::empty(engine).await;
@@ -103,9 +103,9 @@ async fn photos_come_back_whatever_is_in_their_folder_and_another_of_the_same_na
     }
 }
 
-/// PostgreSQL shows a table that was made anew since the moment that one sees as an empty one.
+/// For a snapshot taken before, PostgreSQL shows a recreated table as empty.
 #[tokio::test]
-async fn a_backup_that_meets_a_migration_holds_what_that_leaves() {
+async fn a_backup_that_meets_a_migration_waits_and_then_holds_its_rows_or_is_refused() {
     let source = Installation::empty("PostgreSQL").await;
     fill(&source.db, STEPS.len()).await;
     let before = source.back_up(&source.path("before.backup")).await.unwrap();
@@ -143,7 +143,7 @@ async fn a_backup_that_meets_a_migration_holds_what_that_leaves() {
     }
 }
 
-/// Whether a unit waits for another one's lock.
+/// Whether a transaction waits for another's lock.
 async fn somebody_waits(db: &Db) -> bool {
     let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     let waiting: db::Result<i64> = db.read(async |tx| tx.count(sql, &[]).await).await;
@@ -151,7 +151,7 @@ async fn somebody_waits(db: &Db) -> bool {
 }
 
 #[tokio::test]
-async fn one_backup_at_a_time_in_a_folder_and_what_a_crash_left_is_written_over() {
+async fn one_backup_at_a_time_in_a_folder_and_leftovers_of_a_crash_are_overwritten() {
     let source = Installation::empty("SQLite").await;
     fill(&source.db, STEPS.len()).await;
     let folder = source.path("backups");
@@ -160,7 +160,7 @@ async fn one_backup_at_a_time_in_a_folder_and_what_a_crash_left_is_written_over(
     partial.lock().unwrap();
     let taken = source.back_up(&folder.join("one.backup")).await;
     assert!(matches!(taken, Err(backup::Error::Taken(_))));
-    // The other one died.
+    // The other program died.
     drop(partial);
     fs::write(folder.join(".doccare-backup.partial"), vec![b'x'; 1_000_000]).unwrap();
     source.back_up(&folder.join("one.backup")).await.unwrap();
@@ -178,7 +178,7 @@ async fn a_full_disk_leaves_no_backup_and_no_half_of_a_restored_one() {
         let db = Db::open(&url.parse().unwrap()).unwrap();
         fill(&db, STEPS.len()).await;
         db.close().await;
-        // Noise, which does not become smaller by packing it.
+        // Random data, which cannot be compressed.
         let noise: Vec<u8> = (0..10_000_u32).flat_map(|n| Sha256::digest(n.to_be_bytes())).collect();
         let photo = data.path().join("photos/0123456789abcdef0123456789abcdef-320.webp");
         fs::create_dir_all(data.path().join("photos")).unwrap();
@@ -206,7 +206,7 @@ async fn a_full_disk_leaves_no_backup_and_no_half_of_a_restored_one() {
 }
 
 #[tokio::test]
-async fn the_program_refuses_a_changed_file_and_says_which_key_is_missing() {
+async fn a_changed_backup_is_refused_and_a_missing_key_is_named() {
     let source = Installation::empty("SQLite").await;
     fill(&source.db, STEPS.len()).await;
     let file = source.path("one.backup");

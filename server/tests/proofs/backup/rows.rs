@@ -12,7 +12,7 @@ use crate::harness::ENGINES;
 use crate::proofs::content::{Content, content};
 use crate::proofs::upgrades::{assert_kept, fill};
 
-/// What a backup holds of a database.
+/// The tables that a backup contains.
 fn copied(mut content: Content) -> Content {
     content.retain(|table, _| !LEFT_OUT.contains(&table.as_str()));
     content
@@ -66,7 +66,7 @@ async fn every_table_comes_back_row_for_row_into_either_engine_and_back_again() 
             let mut photos = photos_in(&source);
             photos.remove("not-a-photo.txt");
             assert_eq!(photos_in(&target), photos);
-            // And on from there.
+            // And from there into an engine as the first one.
             let again = target.path("two.backup");
             target.back_up(&again).await.unwrap();
             let back = Installation::empty(from).await;
@@ -77,7 +77,7 @@ async fn every_table_comes_back_row_for_row_into_either_engine_and_back_again() 
 }
 
 #[tokio::test]
-async fn what_the_database_does_by_itself_goes_on_in_the_restored_copy() {
+async fn triggers_and_constraints_work_in_the_restored_copy() {
     for from in ENGINES {
         let source = Installation::empty(from).await;
         fill(&source.db, STEPS.len()).await;
@@ -86,7 +86,7 @@ async fn what_the_database_does_by_itself_goes_on_in_the_restored_copy() {
         for to in ENGINES {
             let target = Installation::empty(to).await;
             target.restore(&file).await.unwrap();
-            // No note of the million rows that came back; each change from now on makes one.
+            // The million restored rows have no change log entries; each change from now on has one.
             let notes = content(&target.db).await["doctor_change_log"].len();
             assert_eq!(notes, 1, "{from} to {to}");
             let sql = "UPDATE doctors SET experience = 22 WHERE doctor_id = 'TCMC/101'";
@@ -122,7 +122,7 @@ async fn a_backup_of_the_version_before_is_restored_and_migrated_and_one_of_a_ne
     }
 }
 
-/// The head of a backup that was made before 1.0.0 names the steps of then.
+/// The head of a backup from before 1.0.0 names its migrations.
 #[tokio::test]
 async fn a_backup_from_before_1_0_0_is_refused_by_name() {
     const BEFORE: &[Step] = &[

@@ -1,4 +1,4 @@
-//! Backups by the clock: one when it is due, by one instance, and the oldest go only when a new one is whole.
+//! Scheduled backups: made when due, by one instance; the oldest are deleted only when a new one is complete.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ async fn a_backup_is_made_when_it_is_due_and_the_oldest_go() {
         let left = backups_in(folder.path());
         assert!(left[0].ends_with("doccare-20261118T033000Z.backup"), "{left:?}");
         assert!(left.iter().all(|file| Backup::open(file, STEPS).is_ok()));
-        // A clock that was wrong for an hour keeps nobody from backing up.
+        // A clock that was wrong for an hour does not prevent later backups.
         server.clock.advance(SignedDuration::from_hours(-24 * 365));
         do_job(&server.app, "backups").await;
         assert_eq!(backups_in(folder.path()).len(), 4, "and those of that time stay");

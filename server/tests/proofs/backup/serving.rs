@@ -1,4 +1,4 @@
-//! A backup while people book, and the product served again from what was restored, on the other engine.
+//! A backup under load, restored on the other engine and served from there.
 
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
@@ -30,11 +30,11 @@ async fn restore_on_other_engine(from: &str, to: &str) {
     let (old, new) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let (from, to) = (database_url(from, old.path()).await, database_url(to, new.path()).await);
     let app = App::build(config(from.parse().unwrap(), old.path()), Clock::System, Cost::Low).await.unwrap();
-    // A crowd's bookings would be the callers', who may hold twenty at a time.
+    // The crowd's bookings would count for the callers, who may have twenty at a time.
     let size = demo::Size { doctors: 30, users: CALLERS + 1, bookings: 3, donors: 20 };
     demo::fill(&app, size, false).await.unwrap();
     app.db.close().await;
-    // However long the backup takes, the callers book on: more than one may in an hour.
+    // The callers book as long as the backup takes, without the hourly limit of bookings.
     let old_settings = [("DOCCARE_DATABASE_URL", from.as_str()), ("DOCCARE_KEY", KEY), ("DOCCARE_RATE_LIMITS", "off")];
     let server = Server::start(old.path(), &old_settings);
     let mut bookers = Bookers::default();

@@ -1,4 +1,4 @@
-//! What a restore ends: sessions, mailed links and logins that wait for a code. Somebody may have ended them since the backup was made.
+//! A restore ends sessions, mailed links and logins that wait for a code, because they may have been ended since the backup was made.
 
 use doccare::migrations::STEPS;
 use doccare::platform::backup::LEFT_OUT;
@@ -9,11 +9,11 @@ use crate::harness::{ENGINES, KEY, database_url};
 use crate::proofs::content::{Content, content};
 use crate::proofs::upgrades::fill;
 
-/// Of these only the links of donors end: another link to a running request cannot be had.
+/// Of these only donors' links end: a requester could not get another link to an open request.
 const LINKS: &str = "blood_links";
-/// Tables with what lets somebody in that have no column `token_digest`.
+/// Tables with credentials that have no column `token_digest`.
 const CHALLENGES: [&str; 3] = ["login_challenges", "phone_codes", "second_factor_enrollments"];
-/// Tables about the running installation, which no backup holds.
+/// Tables about the running installation, which are not in a backup.
 const OF_INSTALLATION: [&str; 6] =
     ["schema_migrations", "job_leases", "installation_state", "job_runs", "rate_limits", "doctor_change_log"];
 
@@ -51,7 +51,7 @@ async fn a_restore_ends_sessions_links_and_challenges() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_restore_says_which_administrators_came_back() {
+async fn a_restore_lists_the_restored_administrators() {
     for engine in ENGINES {
         let (source, target) = (tempfile::TempDir::new().unwrap(), tempfile::TempDir::new().unwrap());
         let url = database_url(engine, source.path()).await;

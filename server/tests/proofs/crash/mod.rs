@@ -1,5 +1,5 @@
-//! The program is killed, or the power goes, in the middle of a storm: whatever was acknowledged is there afterwards, and
-//! nothing that is only half done.
+//! The program is killed, or the power fails, under concurrent load: everything that was acknowledged is there afterwards, and nothing is
+//! half done.
 
 mod power;
 
@@ -39,7 +39,7 @@ async fn whatever_was_acknowledged_survives_a_power_cut() {
     crashes.assert_nothing_lost(&machine.disk()).await;
 }
 
-/// So would one in a program that does not wait for the disk.
+/// A loss in a program that does not wait for the disk would be found in the same way.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_loss_is_found_when_the_disk_lies() {
     let (folder, storm) = gather().await;
@@ -67,7 +67,7 @@ async fn soak_crash() {
     report::write("crash", &format!("{head}{rows}"));
 }
 
-/// A database with doctors, which nobody serves, and those who will storm it.
+/// A database with doctors, without a server, and the clients that will load it.
 async fn gather() -> (TempDir, Arc<Storm>) {
     let folder = TempDir::new().unwrap();
     let server = TestServer::start_by(Clock::System, Cost::Low, database(folder.path()), |_| {}).await;
@@ -80,7 +80,7 @@ fn database(folder: &Path) -> DatabaseUrl {
     DatabaseUrl::sqlite(&folder.join("doccare.db"))
 }
 
-/// A storm that went on over crashes.
+/// A load that continued over crashes.
 struct Crashes<'a> {
     storm: &'a Arc<Storm>,
     times: usize,

@@ -1,4 +1,4 @@
-//! A machine whose power can be cut: its disk then holds what was synced, and of all that was written later any part at all.
+//! A machine whose power can be cut: the disk then has everything that was synced, and any part of what was written later.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,26 +11,26 @@ use crate::process::Server;
 use crate::proofs::dice::Dice;
 use crate::proofs::preload;
 
-/// What a disk writes as a whole or not at all.
+/// The size of an atomic write.
 const SECTOR: usize = 512;
 
 pub struct Machine {
     folder: TempDir,
     dice: Mutex<Dice>,
-    /// Whether its disk says that it has synced what it has not.
+    /// Whether its disk reports a sync that it has not done.
     lies: bool,
 }
 
 impl Machine {
-    /// Over a database that is at rest.
+    /// For a database without writers.
     pub fn new(database: &Path, lies: bool) -> Self {
         let machine = Self { folder: TempDir::new().unwrap(), dice: Mutex::new(Dice(1)), lies };
-        // Whoever read it may close it at this moment, which takes its log away.
+        // A reader may close the database at this moment, which removes its log.
         while !machine.take(database) {}
         machine
     }
 
-    /// Copies a database, and returns whether no file went away meanwhile.
+    /// Copies a database, and returns whether no file was removed meanwhile.
     fn take(&self, database: &Path) -> bool {
         for folder in [self.disk(), self.synced()] {
             drop(fs::remove_dir_all(&folder));
@@ -65,7 +65,7 @@ impl Machine {
         Server::start(&self.disk(), &settings)
     }
 
-    /// The server is gone. Each sector that was written since its last sync is there or not.
+    /// The server is stopped. Each sector written since the last sync is kept or lost at random.
     pub fn cut_power(&self) {
         for synced in files_in(&self.synced()) {
             let written = self.disk().join(synced.file_name().unwrap());
@@ -81,7 +81,7 @@ impl Machine {
 
     fn after_the_cut(&self, synced: &[u8], written: &[u8]) -> Vec<u8> {
         let (mut after, mut dice) = (synced.to_vec(), self.dice.lock().unwrap());
-        // Of a longer file the end may be there as well.
+        // Of a longer file the end may be kept as well.
         let length = if written.len() > after.len() && dice.coin() { written.len() } else { after.len() };
         after.resize(length, 0);
         for (old, new) in after.chunks_mut(SECTOR).zip(written.chunks(SECTOR)) {
@@ -98,7 +98,7 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     entries.filter(|path| path.is_file()).collect()
 }
 
-/// SQLite makes the index of its log anew.
+/// SQLite recreates the index of its log.
 fn is_kept(file: &Path) -> bool {
     file.to_str().is_some_and(|path| !path.ends_with("-shm"))
 }

@@ -1,4 +1,4 @@
-//! A clock that jumps: an hour, a day or a year ahead, back again, and further back than the program was started.
+//! A clock that jumps: an hour, a day or a year ahead, back again, and to before the program's start.
 
 use doccare::identity::passwords::Cost;
 use doccare::jobs;
@@ -28,12 +28,12 @@ async fn try_to_sign_in(server: &TestServer, patient: &Patient) -> Answer {
 }
 
 #[tokio::test]
-async fn whatever_the_clock_does_people_book_and_are_told_of_it_once() {
+async fn with_a_wrong_clock_bookings_work_and_are_mailed_once() {
     on_both_engines(async |url| {
         let server = TestServer::start_with(url, |config| config.rate_limits = true).await;
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
         let mut expected = 0;
-        // Where the clock goes, in days, what today is then, and a day that can be booked.
+        // How far the clock jumps in days, what today is then, and a day that can be booked.
         for (days, today, day) in [
             (0, "2026-11-15", "2026-11-16"),
             (1, "2026-11-16", "2026-11-17"),
@@ -47,7 +47,7 @@ async fn whatever_the_clock_does_people_book_and_are_told_of_it_once() {
             let answer = server.book(&patient, &doctor, day, "10:00").await;
             assert_eq!(answer.status, 200, "{days} days, {day}: {}", answer.text);
             expected += 2;
-            // No request ends unanswered meanwhile, which would be told too.
+            // No request reaches its deadline meanwhile, which would send mails too.
             server.execute("UPDATE appointments SET answer_due_at = starts_at + 2592000000").await;
             // The mails of a day that was too early are sent all the same.
             do_jobs(&server.app).await;
@@ -59,15 +59,15 @@ async fn whatever_the_clock_does_people_book_and_are_told_of_it_once() {
     .await;
 }
 
-/// Mails that were queued while the clock was ahead do not wait until it is that late again.
+/// Mails that were queued while the clock was ahead do not wait until it reaches that time again.
 #[tokio::test]
-async fn what_was_queued_or_claimed_while_the_clock_was_ahead_goes_when_it_is_right_again() {
+async fn mails_queued_or_claimed_while_the_clock_was_ahead_are_sent_after_its_correction() {
     on_both_engines(async |url| {
         let server = TestServer::start(url).await;
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
         server.clock.advance(DAY);
         assert_eq!(server.book(&patient, &doctor, "2026-11-18", "10:00").await.status, 200);
-        // An instance went down with a mail in its hands, and with a job.
+        // An instance died while it was sending a mail and running a job.
         server
             .execute("UPDATE mail_queue SET leased_until = due_at + 180000 WHERE id = (SELECT min(id) FROM mail_queue)")
             .await;
@@ -83,7 +83,7 @@ async fn what_was_queued_or_claimed_while_the_clock_was_ahead_goes_when_it_is_ri
     .await;
 }
 
-/// Whoever was refused while the clock was ahead is not locked out until it is that late again.
+/// A client that was refused while the clock was ahead is not locked out until the clock reaches that time again.
 #[tokio::test]
 async fn a_limit_lasts_no_longer_because_the_clock_went_back() {
     on_both_engines(async |url| {
@@ -101,7 +101,7 @@ async fn a_limit_lasts_no_longer_because_the_clock_went_back() {
     .await;
 }
 
-/// One turn of every job, or of one, by a clock that may be wrong.
+/// One run of every job, or of one, with a clock that may be wrong.
 async fn turn(server: &TestServer, name: Option<&str>) {
     let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
     for job in jobs::ALL.iter().filter(|job| name.is_none_or(|name| name == job.name)) {
@@ -109,7 +109,7 @@ async fn turn(server: &TestServer, name: Option<&str>) {
     }
 }
 
-/// What would go if it were old: a session, a mail that failed, the record, a message that was closed.
+/// Rows that would be deleted if they were old: a session, a failed mail, the audit log, a closed message.
 async fn leave_traces(server: &TestServer) {
     let now = server.clock.now_millis();
     server.patient(1).await;
@@ -137,7 +137,7 @@ async fn traces(server: &TestServer) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn an_operator_says_that_a_clock_which_jumped_is_right() {
+async fn an_operator_can_trust_a_clock_that_jumped() {
     on_both_engines(async |url| {
         let server = TestServer::start(url).await;
         leave_traces(&server).await;
@@ -159,7 +159,7 @@ async fn a_restored_database_that_is_first_started_under_a_wrong_clock_loses_not
         let server = TestServer::start(url.clone()).await;
         leave_traces(&server).await;
         let before = traces(&server).await;
-        // What belongs to the running installation is in no backup.
+        // Data of the running installation is not in a backup.
         server.execute("DELETE FROM installation_state").await;
         let wrong = Clock::set_to(server.clock.now() + DAY * 800);
         let restored = TestServer::start_by(wrong, Cost::Low, url, |_| {}).await;
@@ -171,7 +171,7 @@ async fn a_restored_database_that_is_first_started_under_a_wrong_clock_loses_not
 }
 
 #[test]
-fn the_program_believes_its_clock_when_it_is_told_to() {
+fn trust_clock_makes_the_program_trust_its_clock() {
     let data = tempfile::tempdir().unwrap();
     let told = run(data.path(), &["trust-clock"], &[]);
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
@@ -179,7 +179,7 @@ fn the_program_believes_its_clock_when_it_is_told_to() {
 }
 
 #[tokio::test]
-async fn a_clock_that_jumps_by_years_deletes_nothing_until_it_has_lasted_or_is_said_to_be_right() {
+async fn after_a_clock_jump_by_years_nothing_is_deleted_until_the_clock_is_trusted() {
     on_both_engines(async |url| {
         let server = TestServer::start(url).await;
         leave_traces(&server).await;
@@ -198,13 +198,13 @@ async fn a_clock_that_jumps_by_years_deletes_nothing_until_it_has_lasted_or_is_s
             log.text()
         );
         assert_eq!(traces(&server).await, before, "the wrong clock deleted nothing");
-        // It is right again, and that is nothing to tell.
+        // The clock is right again, which needs no report.
         server.clock.advance(-years);
         let (log, guard) = Log::capture();
         turn(&server, None).await;
         drop(guard);
         assert!(!log.text().contains("JUMPED"), "{}", log.text());
-        // Two years pass, and a machine that was off is on again: after three days its clock is believed.
+        // Two years pass while the machine is off: after three days its clock is trusted.
         server.clock.advance(years);
         for _ in 0..72 {
             turn(&server, Some("clock")).await;

@@ -1,4 +1,4 @@
-//! A disk that is full, can only be read, or fails to sync (`disk.c`).
+//! A disk that is full, read-only, or fails to sync (`disk.c`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,7 +11,7 @@ use crate::harness::{postgres, until};
 use crate::proofs::preload;
 use crate::proofs::program::{Person, Program};
 
-/// A disk whose fault stands in a file.
+/// A disk whose fault is configured in a file.
 struct Disk {
     folder: TempDir,
 }
@@ -73,7 +73,7 @@ async fn assert_reads(program: &Program, doctor: &str, person: &Person) {
 }
 
 #[tokio::test]
-async fn a_full_or_read_only_disk_refuses_what_writes_and_the_rest_goes_on() {
+async fn on_a_full_or_read_only_disk_writes_are_refused_and_reads_go_on() {
     let disk = Disk::new();
     let program = Program::started_by(|data| disk.under(data), "SQLite", (2, 2, 0), &[]).await;
     let (person, doctor) = (program.sign_in(0).await, program.doctors().await[0].clone());
@@ -90,10 +90,10 @@ async fn a_full_or_read_only_disk_refuses_what_writes_and_the_rest_goes_on() {
         let said = program.book(&person, &doctor, &slots[booked]).await;
         assert_eq!(said.status, 200, "{fault}: it goes on by itself: {said:?}");
         booked += 1;
-        // A mail that meets the next fault halfway waits until its claim ends.
+        // A mail that was in progress at the next fault waits until its claim expires.
         until_mails(&program, 2 * booked).await;
     }
-    // What was written may be lost or not: the same form again answers with the one booking.
+    // The write may be lost or not: the same form again returns the one booking.
     disk.is("unsynced");
     let said = program.book(&person, &doctor, &slots[booked]).await;
     assert_eq!((said.status, &said.body["code"]), (500, &json!("outcome_unknown")), "{said:?}");
@@ -114,7 +114,7 @@ async fn a_full_or_read_only_disk_refuses_what_writes_and_the_rest_goes_on() {
 }
 
 #[tokio::test]
-async fn where_the_log_has_no_room_to_grow_it_begins_anew() {
+async fn a_log_without_space_is_reset() {
     let disk = Disk::new();
     let program = Program::started_by(|data| disk.under(data), "SQLite", (2, 2, 0), &[]).await;
     let (person, doctor) = (program.sign_in(0).await, program.doctors().await[0].clone());
@@ -129,7 +129,7 @@ async fn where_the_log_has_no_room_to_grow_it_begins_anew() {
         if said.status != 200 {
             break said;
         }
-        // The log had begun anew by itself: it has room up to where it was.
+        // The log was reset before: it has room up to its old size.
         booked += 1;
     };
     refused.assert_later("60");
@@ -138,9 +138,9 @@ async fn where_the_log_has_no_room_to_grow_it_begins_anew() {
     assert_eq!(count_bookings(&program).await, i64::try_from(booked).unwrap() + 1);
 }
 
-/// A PostgreSQL whose disk is full, or that takes no writes, says so in its own words.
+/// A PostgreSQL whose disk is full, or that is read-only, reports it by its error code.
 #[tokio::test]
-async fn a_postgresql_that_takes_nothing_is_told_from_one_that_is_broken() {
+async fn a_full_or_read_only_postgresql_is_distinguished_from_a_broken_one() {
     const SCHEMA: &[migrate::Step] =
         &[migrate::Step { name: "0001", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY);" }];
     let db = Db::open(&postgres::fresh_database().await).unwrap();

@@ -1,4 +1,4 @@
-//! A line to PostgreSQL that breaks, falls silent, or is open at one end only.
+//! A connection to PostgreSQL that breaks, stalls, or is open at one end only.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::proofs::report;
 
 const SCHEMA: &[Step] = &[Step { name: "0001_notes", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY);" }];
 
-/// A database whose silence is given up after that long; a busy machine may need most of it to answer.
+/// A database with this timeout; a busy machine may need most of it to answer.
 async fn open(line: &Line, timeout: Duration) -> Db {
     let limits = Limits { connections: 4, acquire_timeout: timeout, statement: timeout, ..Limits::default() };
     migrate::run(&Db::open(&line.database).unwrap(), SCHEMA).await.unwrap();
@@ -27,7 +27,7 @@ async fn read(db: &Db) -> Result<i64> {
     db.read(async |tx| tx.count("SELECT count(*) FROM notes", &[]).await).await
 }
 
-/// Until so many can read at once: each has a connection then.
+/// Waits until so many can read at once: each has a connection then.
 async fn until_read(db: &Db, units: usize) {
     until("everybody reads", async || {
         join_all((0..units).map(|_| read(db))).await.into_iter().collect::<Result<Vec<_>>>()
@@ -35,7 +35,7 @@ async fn until_read(db: &Db, units: usize) {
     .await;
 }
 
-/// Adds a note; the line falls silent before it is committed.
+/// Adds a note; the connection stalls before the commit.
 async fn insert_into_silence(db: &Db, line: &Arc<Line>) -> Result<()> {
     let silent = line.clone();
     db.write(async move |tx| {
@@ -47,18 +47,18 @@ async fn insert_into_silence(db: &Db, line: &Arc<Line>) -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_line_that_falls_silent_is_given_up_and_what_it_did_is_told_as_it_is() {
+async fn a_stalled_connection_times_out_with_the_right_outcome() {
     let line = Arc::new(Line::lay().await);
     let db = open(&line, Duration::from_secs(2)).await;
     until("it may be committed", async || match insert_into_silence(&db, &line).await {
         Err(Error::Unknown(_)) => Ok(()),
-        // The machine was busy before the line fell silent.
+        // The machine was busy before the connection stalled.
         Err(Error::Busy) if line.is_fair() => Err(Error::Busy),
         other => panic!("{other:?}"),
     })
     .await;
     line.turn(Weather::Fair);
-    // As many as units below.
+    // As many as there are transactions below.
     until_read(&db, 3).await;
     line.turn(Weather::Silent);
     let (reading, one, unit) = join!(
@@ -82,12 +82,12 @@ async fn a_line_that_falls_silent_is_given_up_and_what_it_did_is_told_as_it_is()
 }
 
 #[tokio::test]
-async fn after_one_silence_no_older_line_is_trusted() {
+async fn after_a_timeout_no_older_connection_is_used() {
     let line = Line::lay().await;
     let db = open(&line, Duration::from_secs(5)).await;
     until_read(&db, 4).await;
     line.turn(Weather::HalfOpen);
-    // Every line has heard of it when one more that comes is not answered.
+    // Every connection has got the new weather when one more that comes is not answered.
     let late =
         Db::open_with(&line.database, &Limits { acquire_timeout: Duration::from_millis(200), ..Limits::default() })
             .unwrap();
@@ -102,7 +102,7 @@ async fn after_one_silence_no_older_line_is_trusted() {
 }
 
 #[tokio::test]
-async fn while_the_line_is_broken_everybody_is_told_to_come_again() {
+async fn while_the_connection_is_broken_requests_get_503() {
     let line = Line::lay().await;
     let server = TestServer::start(line.database.clone()).await;
     let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
@@ -119,7 +119,7 @@ async fn while_the_line_is_broken_everybody_is_told_to_come_again() {
     assert_eq!((server.get("/readyz").await.status, server.get("/healthz").await.status), (503, 200));
     assert_eq!(server.get("/").await.status, 200, "pages need no database");
     line.turn(Weather::Fair);
-    // A connection that was reset may be found out by one more.
+    // One more transaction may fail until a reset connection is detected.
     until("it goes on", async || {
         let answer = server.book(&patient, &doctor, "2026-11-16", "10:00").await;
         if answer.status == 200 { Ok(()) } else { Err(answer) }
@@ -132,8 +132,7 @@ async fn while_the_line_is_broken_everybody_is_told_to_come_again() {
     );
 }
 
-/// With the limits of the product: how long somebody waits for a refusal, and how long after the end of each fault it takes
-/// until all is as before.
+/// With the product's timeouts: the time until a refusal, and the recovery time after each fault.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "takes minutes: `make soak`"]
 async fn soak_faults() {
@@ -146,7 +145,7 @@ async fn soak_faults() {
     for (weather, name) in
         [(Weather::Broken, "reset"), (Weather::Silent, "silent"), (Weather::HalfOpen, "open at one end")]
     {
-        // Every line of the pool is warm.
+        // Every connection of the pool is open.
         join_all((0..16).map(|_| server.get("/user/api/finddoctors"))).await;
         line.turn(weather);
         let begun = Instant::now();

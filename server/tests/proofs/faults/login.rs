@@ -1,4 +1,4 @@
-//! A database that does not let us in: its password was changed, or the role may not log in any more.
+//! A database that refuses the login: its password was changed, or the role may not log in.
 
 use doccare::platform::db::{Db, Error, Result};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -18,7 +18,7 @@ async fn a_refused_login_is_503_and_loud_and_passes_by_itself() {
     as_superuser("ALTER ROLE locked_out NOLOGIN").await;
     as_superuser("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'locked_out'").await;
     let (log, guard) = Log::capture();
-    // Lines that were lost are found out first.
+    // Lost connections are detected first.
     for _ in 0..3 {
         let refused = ask().await;
         assert_eq!((refused.status().as_u16(), refused.headers()["retry-after"].to_str().unwrap()), (503, "1"));
@@ -29,7 +29,7 @@ async fn a_refused_login_is_503_and_loud_and_passes_by_itself() {
     assert_eq!(ask().await.status(), 200);
 }
 
-/// A server that answers every login so.
+/// A server that answers every login with this error.
 async fn server_that_refuses(code: &'static str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -45,7 +45,7 @@ async fn server_that_refuses(code: &'static str) -> String {
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_a_role_that_may_not_log_in_are_told_as_such() {
+async fn a_wrong_database_password_and_a_role_without_login_are_reported() {
     for code in ["28P01", "28000"] {
         let db = Db::open(&server_that_refuses(code).await.parse().unwrap()).unwrap();
         let refused: Result<i64> = db.read(async |tx| tx.count("SELECT 1", &[]).await).await;

@@ -1,4 +1,4 @@
-//! A mail server that hangs, says "later" or takes a mail without saying so, and a folder that takes none.
+//! A mail server that hangs, refuses temporarily or accepts a mail without a reply, and a folder that takes none.
 
 use doccare::platform::config::SecretUrl;
 use doccare::platform::outbox;
@@ -9,7 +9,7 @@ use crate::harness::people::Patient;
 use crate::harness::{TestServer, on_both_engines, with_server};
 use crate::smtp::{Mood, Smtp};
 
-/// The patient and the doctor are told of each.
+/// Each sends a mail to the patient and one to the doctor.
 const OF_A_BOOKING: usize = 2;
 
 async fn with_smtp<F: AsyncFn(&TestServer, &Smtp)>(mood: Mood, test: F) {
@@ -30,7 +30,7 @@ async fn book(server: &TestServer, patient: &Patient, doctor: &str, times: &[&st
     }
 }
 
-/// What waits is sent when its time comes: each once.
+/// Queued mails are sent when they are due: each once.
 async fn assert_arrive_once(server: &TestServer, smtp: &Smtp, expected: usize) {
     smtp.become_one_that(Mood::Takes);
     server.clock.advance(SignedDuration::from_mins(3));
@@ -42,7 +42,7 @@ async fn assert_arrive_once(server: &TestServer, smtp: &Smtp, expected: usize) {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_a_mail_server_that_hangs() {
+async fn no_request_waits_for_a_hanging_mail_server() {
     with_smtp(Mood::Sulks, async |server, smtp| {
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
         book(server, &patient, &doctor, &["10:00"]).await;
@@ -53,7 +53,7 @@ async fn nobody_waits_for_a_mail_server_that_hangs() {
         assert_eq!(server.get("/user/api/finddoctors").await.status, 200);
         let waiting = usize::try_from(count(&server.app, "mail_queue").await).unwrap();
         assert_eq!(waiting, 3 * OF_A_BOOKING, "each was queued once");
-        // The instance goes down while it waits.
+        // The instance is stopped while it waits.
         hangs.abort();
         assert_arrive_once(server, smtp, 3 * OF_A_BOOKING).await;
     })
@@ -61,7 +61,7 @@ async fn nobody_waits_for_a_mail_server_that_hangs() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_says_later_gets_each_mail_once() {
+async fn after_temporary_failures_each_mail_is_delivered_once() {
     for mood in [Mood::Refuses("451 4.7.1 greylisted"), Mood::SendsAway("421 too much to do")] {
         with_smtp(mood, async |server, smtp| {
             let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);

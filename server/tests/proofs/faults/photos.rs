@@ -1,4 +1,4 @@
-//! A photo store that is away: photos are refused for now, everything else goes on.
+//! An unreachable photo store: photos are refused temporarily, everything else works.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use crate::harness::ENGINES;
 use crate::proofs::program::Program;
 use crate::workers;
 
-/// A bucket on loopback that keeps what it is given.
+/// A mock bucket on loopback.
 #[derive(Clone, Default)]
 struct Bucket {
     files: Arc<Mutex<HashMap<String, Bytes>>>,

@@ -1,7 +1,7 @@
-//! Input that nobody expects: schemathesis reads the API's description and sends what it allows and what it does not, as every
-//! role. No answer may be a 5xx, have a status that is not described for its call, or another shape than is described.
+//! Unexpected input: schemathesis reads the API's description and sends input that it allows and input that it does not, as every role. No
+//! answer may be a 5xx, have a status that is not described for its call, or another shape than is described.
 //!
-//! It finds its way in by real ids and by values that people would type, which it mixes with its own.
+//! It reaches deeper code with real ids and realistic values, which it mixes with its own.
 
 mod words;
 
@@ -28,17 +28,17 @@ const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_co
                       response_schema_conformance,unsupported_method";
 /// On each engine.
 const LEAST_REQUESTS: u64 = 20_000;
-/// Of each call as each role, besides those that follow from the description alone.
+/// For each call as each role, besides the cases derived from the description alone.
 const EXAMPLES: &str = "20";
 
-/// Calls that some roles are not let make, because they would make nothing of what comes after, or never end.
+/// Calls excluded for some roles, because they would end its session or link for all later calls, or never end.
 const LEFT_OUT: [(&str, &[&str], &str); 3] = [
     ("a logout ends the session", &["user_logout", "admin_logout"], "patient doctor hospital pharmacy admin"),
     ("a donor who erases themselves has no link any more", &["erase_donor"], "donor"),
     ("a stream of events has no end", &["events", "hospital_events", "admin_events"], "doctor hospital admin"),
 ];
 
-/// Somebody who calls: who they are and what they show.
+/// A caller: its role and its credentials.
 struct Role {
     name: &'static str,
     /// Empty without an account.
@@ -67,7 +67,7 @@ async fn soak(engine: &str, part: &str) {
     report::write(part, &format!("{head}\n| {engine} | {all} | {} | {} | {} | {roles} |", of[0], of[1], of[2]));
 }
 
-/// A virtual environment outside the sources, made once.
+/// A virtual environment outside the sources, created once.
 fn install() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("schemathesis");
     let python = folder.join("bin/python");
@@ -88,15 +88,14 @@ fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// Sends everything as every role to the real program with the demo's data. How many roles there were, and how many answers
-/// of each status.
+/// Sends everything as every role to the real program with the demo's data. Returns the number of roles, and of answers by status.
 async fn fuzz(schemathesis: &Path, engine: &str) -> (usize, BTreeMap<u16, u64>) {
     let data = TempDir::new().unwrap();
     let url = database_url(engine, data.path()).await;
     let settings = [
         ("DOCCARE_DATABASE_URL", url.as_str()),
         ("DOCCARE_RATE_LIMITS", "off"),
-        // Refusals are not logged: nobody reads what would fill the pipe.
+        // Refusals are not logged: the output would fill the pipe.
         ("DOCCARE_LOG", "warn,doccare=info,doccare::platform=warn"),
     ];
     let demo = process::run(data.path(), &["demo"], &settings);
@@ -137,7 +136,7 @@ async fn run_as(schemathesis: &Path, role: &Role, url: &str, config: &Path, coun
     tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
 }
 
-/// Everybody, the administrator last: they block and suspend the others.
+/// All roles, the administrator last, because it blocks and suspends the others.
 async fn roles(url: &str, data: &Path, demo: &str) -> Vec<Role> {
     let mut roles = vec![Role { name: "nobody", id: String::new(), token: None }];
     for (name, path) in [
@@ -157,9 +156,9 @@ async fn roles(url: &str, data: &Path, demo: &str) -> Vec<Role> {
     roles
 }
 
-/// A donor, a requester, and a donor who is asked, by their mailed links.
+/// A donor, a requester, and a donor who is asked, with their mailed links.
 async fn by_link(url: &str, data: &Path) -> Vec<Role> {
-    // A rare group in a small district: the donor is asked with the first.
+    // A rare group in a small district, so that the donor is in the first wave.
     let rare = json!({"Blood_group": "O-", "District": "Wayanad"});
     let mut request = merged(TestServer::request_form(1), rare.clone());
     request["Needed_by"] = json!(day(3));

@@ -1,4 +1,4 @@
-//! Words that open doors: real ids, and what people would type. schemathesis mixes them with its own.
+//! Words that reach deeper code: real ids, and realistic input. schemathesis mixes them with its own.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Role, day};
 use crate::harness::http_client;
 
-/// Which `{id}` a path takes, and the list that has such ids, as somebody sees it.
+/// The kind of `{id}` in a path, and the list that has such ids, as seen by a role.
 const IDS: [(&str, &str, &str); 11] = [
     ("/admin/api/doctors/|/twofactor/|/user/api/doctor/.id", "admin", "/admin/api/doctors/view/data"),
     ("/admin/api/hospitals/", "admin", "/admin/api/workers/data"),
@@ -22,8 +22,7 @@ const IDS: [(&str, &str, &str); 11] = [
     ("/workers/changes/", "admin", "/admin/api/workers/changes"),
 ];
 
-/// What people type, by the names of fields and parameters. Passwords are not among it: one that is right would change the
-/// login of a role.
+/// Realistic values, by the names of fields and parameters. Passwords are excluded: a right one would change the login of a role.
 fn typed() -> Vec<(&'static str, Vec<String>)> {
     let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
     let days = vec![day(0), day(1), day(2), day(-1)];
@@ -60,7 +59,7 @@ fn typed() -> Vec<(&'static str, Vec<String>)> {
     typed
 }
 
-/// The settings of schemathesis, as it writes them in TOML.
+/// The TOML configuration of schemathesis.
 #[derive(Default)]
 struct Settings {
     words: String,
@@ -68,7 +67,7 @@ struct Settings {
 }
 
 impl Settings {
-    /// Two times of three one of these words is sent there.
+    /// Two times of three one of these values is used.
     fn send(&mut self, place: &str, words: &[String]) {
         let number = self.words.lines().count();
         writeln!(self.words, "dictionaries.d{number}.values = {}", json!(words)).unwrap();
@@ -98,7 +97,7 @@ pub async fn settings(url: &str, roles: &[Role]) -> String {
             settings.send("path.id", &ids);
         }
     }
-    // It would register somebody by itself, and stumbles over our forms.
+    // It would try to register accounts by itself, and fails at our forms.
     format!("auth.auto-signup = false\n{}{}", settings.words, settings.places)
 }
 

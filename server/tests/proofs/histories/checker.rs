@@ -1,5 +1,5 @@
-//! Judges a whole history: each doctor's part of it must have an order that explains every answer. Such an order has no two
-//! active visits that overlap, at any moment, and shows every listed time as free at some moment while the list was made.
+//! Checks a complete history for linearizability: for each doctor there must be an order of the calls that explains every answer. In it no
+//! two active visits overlap at any moment, and every listed time was free at some moment during the list's call.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use super::history::{Call, DAY, Deed, Id, Outcome, Visit};
 use super::model::{CLOSES, OPENS};
 use super::search::find_order;
 
-/// The hours begin at multiples of this, and so do all visits.
+/// Hours and visits begin at multiples of this.
 const STEP: i64 = 5;
 
-/// What the database holds of a booking when all is over.
+/// A booking's row at the end.
 #[derive(Debug, Clone)]
 pub struct Kept {
     pub booking: Id,
@@ -19,7 +19,7 @@ pub struct Kept {
     pub is_active: bool,
 }
 
-/// What is wrong with the history; nothing, if all is well. No call ended after `over`.
+/// The errors of the history; empty if none. No call ended after `over`.
 pub fn violations(calls: &[Call], kept: &[Kept], doctors: usize, over: u64) -> Vec<String> {
     let calls = with_found_bookings(calls, kept);
     let judge = |doctor: usize| {
@@ -37,7 +37,7 @@ pub fn violations(calls: &[Call], kept: &[Kept], doctors: usize, over: u64) -> V
     })
 }
 
-/// A list becomes one call for each time that it shows or leaves out. What nobody saw says nothing.
+/// A list becomes one call for each time that it shows or omits. A list whose answer was lost says nothing.
 fn looked_at_singly(call: &Call) -> Vec<Call> {
     match (&call.deed, call.outcome) {
         (Deed::List { .. }, Outcome::Unknown) => Vec::new(),
@@ -51,10 +51,10 @@ fn looked_at_singly(call: &Call) -> Vec<Call> {
     }
 }
 
-/// Bookings whose answer was lost, with the ids that the database knows. One that it does not know was never made.
+/// Bookings whose answer was lost, with their ids in the database. One without a row was never made.
 fn with_found_bookings(calls: &[Call], kept: &[Kept]) -> Vec<Call> {
     let told: BTreeSet<&Id> = calls.iter().filter_map(|call| told_booking(&call.deed)).collect();
-    // By patient, doctor and time, in the order in which they were made. Nobody can have moved them.
+    // By patient, doctor and time, in the order of creation. They cannot have been moved.
     let mut untold = BTreeMap::<_, BTreeSet<&Id>>::new();
     for Kept { booking, doctor, visit, .. } in kept.iter().filter(|kept| !told.contains(&kept.booking)) {
         untold.entry((&visit.user, *doctor, visit.at)).or_default().insert(booking);
@@ -70,7 +70,7 @@ fn with_found_bookings(calls: &[Call], kept: &[Kept]) -> Vec<Call> {
             continue;
         }
         let lost = untold.get_mut(&(user, call.doctor.unwrap_or_default(), *at)).and_then(BTreeSet::pop_first);
-        // Or the same form, sent again, found what this one had made.
+        // Or the same form, sent again, returned the booking of this one.
         let Some(booking) = lost.or_else(|| told_again(call, &calls[number + 1..])).cloned() else { continue };
         let deed = Deed::Book { user: user.clone(), at: *at, booking: Some(booking) };
         found.push(Call { deed, ..call.clone() });
@@ -111,7 +111,7 @@ mod tests {
         (0..).zip(deeds).map(call).collect()
     }
 
-    /// All of them from the first to the last moment.
+    /// All of them span the whole history.
     fn at_once(mut calls: Vec<Call>) -> Vec<Call> {
         for call in &mut calls {
             (call.begin, call.end) = (0, 1000);
@@ -175,7 +175,7 @@ mod tests {
         Kept { booking: id(booking), doctor: 0, visit: Visit { user: id(user), at, is_approved: false }, is_active }
     }
 
-    /// The times of a day that begins at ten, without some.
+    /// The times of a day that begins at ten, without the given ones.
     fn day_without(gone: &[i64]) -> Vec<i64> {
         (0..8).map(|quarter| TEN + 15 * quarter).filter(|at| !gone.contains(at)).collect()
     }
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn histories_that_can_have_happened_are_let_pass() {
+    fn linearizable_histories_pass() {
         let asha = [row("asha", TEN, "a", true)];
         assert_good(&told(vec![book("asha", TEN, "a")]), &asha);
         assert_good(&told(vec![book("asha", TEN, "a"), book("asha", TEN, "a")]), &asha);
@@ -215,14 +215,14 @@ mod tests {
     }
 
     #[test]
-    fn what_happens_at_once_may_have_come_in_any_order() {
+    fn concurrent_calls_may_have_any_order() {
         let both = told(vec![not_booked("biju", TEN, Taken), book("asha", TEN, "a")]);
         assert_found("refused before anybody had booked", &both, &[row("asha", TEN, "a", true)]);
         assert_good(&at_once(both), &[row("asha", TEN, "a", true)]);
         let passed_on = told(vec![book("biju", TEN, "b"), done(cancel("a")), book("asha", TEN, "a")]);
         assert_found("two hold a slot", &passed_on, &[row("biju", TEN, "b", true)]);
         assert_good(&at_once(passed_on), &[row("biju", TEN, "b", true)]);
-        // A list may be made while others book: each time is looked at by itself.
+        // A list may be built while others book: each time in it is checked separately.
         let listed = told(vec![list(day_without(&[TEN])), book("asha", TEN, "a"), book("biju", TEN + 15, "b")]);
         assert_good(&at_once(listed), &[row("asha", TEN, "a", true), row("biju", TEN + 15, "b", true)]);
     }
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_or_comes_from_nowhere_is_found() {
+    fn lost_and_phantom_bookings_are_found() {
         assert_found("lost", &told(vec![book("asha", TEN, "a")]), &[]);
         assert_found("from nowhere", &[], &[row("asha", TEN, "a", true)]);
         let cancelled = told(vec![book("asha", TEN, "a"), done(cancel("a"))]);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn bookings_that_nobody_could_make_are_found() {
+    fn impossible_bookings_are_found() {
         let asha = [row("asha", TEN, "a", true)];
         for (what, before) in [
             ("blocked", block(false)),
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_should_have_been_cancelled_along_is_found() {
+    fn missing_cascaded_cancellations_are_found() {
         let asha = [row("asha", TEN, "a", true)];
         for (what, after) in [
             ("leave", leave(true)),
@@ -328,12 +328,12 @@ mod tests {
         assert_found("a free time is not listed", &listed(day_without(&[TEN, TEN + 15])), &asha);
         assert_found("a time off the grid is listed", &listed([day_without(&[TEN]), vec![TEN + 50]].concat()), &asha);
         assert_found("listed while on leave", &told(vec![leave(false), list(day_without(&[]))]), &[]);
-        // A taken time may still be listed by whoever asked before the answer came.
+        // A reader who asked before the answer came may still get a taken time as free.
         assert_good(&at_once(listed(day_without(&[]))), &asha);
     }
 
     #[test]
-    fn what_nobody_was_told_may_have_happened_or_not() {
+    fn calls_without_an_answer_may_have_happened_or_not() {
         let perhaps = told(vec![booked_perhaps("asha", TEN)]);
         assert_good(&perhaps, &[]);
         assert_good(&perhaps, &[row("asha", TEN, "a", true)]);

@@ -1,4 +1,4 @@
-//! What must agree with the bookings when all is over: the sums of the first pages, the audit log, and the mails that wait.
+//! Data that must agree with the bookings at the end: the dashboards' sums, the audit log, and the queued mails.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,21 +26,21 @@ impl Booking {
     }
 }
 
-/// What the database holds.
+/// The database's content.
 #[derive(Debug, Default)]
 pub struct Ending {
     pub bookings: Vec<Booking>,
     /// Sums that do not agree with the bookings.
     sums: Vec<String>,
-    /// Rows of the audit log by deed and whom or what it was done to.
+    /// Rows of the audit log by action and subject.
     recorded: BTreeMap<(String, String), i64>,
-    /// Of each booking, the numbers of the changes that its patient was written about, and its doctor.
+    /// For each booking, the numbers of the changes that its patient and its doctor were mailed about.
     to_patients: BTreeMap<String, Vec<i64>>,
     to_doctors: BTreeMap<String, Vec<i64>>,
 }
 
 impl Ending {
-    /// The mails must all still wait.
+    /// The mails must all still be queued.
     pub async fn read(db: &Db) -> db::Result<Self> {
         db.report(async |tx| {
             let sql = "SELECT id, doctor_id, user_id, starts_at, status, sequence, patient_name FROM appointments";
@@ -76,22 +76,22 @@ impl Ending {
         .await
     }
 
-    /// How often a deed was written down.
+    /// How often an action was recorded.
     pub fn recorded(&self, action: &str, subject: &str) -> i64 {
         self.recorded.get(&(action.to_owned(), subject.to_owned())).copied().unwrap_or_default()
     }
 
-    /// What does not agree; nothing, if all is well.
+    /// The disagreements; empty if none.
     pub fn disagreements(&self) -> Vec<String> {
         self.sums.iter().cloned().chain(self.bookings.iter().filter_map(|booking| self.untold(booking))).collect()
     }
 
-    /// Each change withdraws what waits to tell of the ones before it, unless that is being sent. So the patient is told of the last
-    /// change, and so is the doctor, unless it was their own, which is in the log. No change is told twice.
+    /// Each change withdraws the queued mails about earlier ones, unless they are being sent. So the patient gets a mail about the last
+    /// change, and so does the doctor, unless the doctor made it (the audit log has it). No change is mailed twice.
     fn untold(&self, booking: &Booking) -> Option<String> {
         let to_patient = self.to_patients.get(&booking.id);
         let tells_last = |told: &[i64]| told.contains(&booking.sequence) && is_each_once(told);
-        // Whoever deletes their account deletes what waits for them.
+        // A deleted account has no queued mails.
         if !to_patient.is_some_and(|told| tells_last(told)) && !booking.patient.is_empty() {
             return Some(format!("the patient of {booking:?} was told of {to_patient:?}"));
         }

@@ -1,21 +1,21 @@
-//! What was asked of the product and what it answered, with the times of both.
+//! The calls to the product and its answers, with their times.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Of a booking, a patient or leave. Cloned often by the search.
+/// The id of a booking, a patient or leave. Cloned often by the search.
 pub type Id = Arc<str>;
-/// When a visit begins, counted from the midnight before the storm's first day.
+/// The start of a visit, counted from the midnight before the first day.
 pub type Minute = i64;
 
 pub const DAY: Minute = 24 * 60;
 
-/// One call and its answer, in nanoseconds since the storm began. It took effect at one moment between the two, or not at all.
+/// One call and its answer, in nanoseconds since the start. It took effect at one moment between the two, or not at all.
 #[derive(Debug, Clone)]
 pub struct Call {
     pub begin: u64,
     pub end: u64,
-    /// The doctor whom it concerns; all of them when it is about a patient.
+    /// The doctor of the call; all of them if it is about a patient.
     pub doctor: Option<usize>,
     pub deed: Deed,
     pub outcome: Outcome,
@@ -23,7 +23,7 @@ pub struct Call {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// The booking that it made, or found because the same form had made it; `None` while that is not known.
+    /// The booking that the call made, or returned because the same form had made it; `None` while unknown.
     Book {
         user: Id,
         at: Minute,
@@ -78,25 +78,25 @@ pub enum Deed {
         day: i64,
         free: Vec<Minute>,
     },
-    /// One of the times that a list shows or leaves out.
+    /// A time that a list shows or omits.
     See {
         at: Minute,
         free: bool,
     },
-    /// What the database holds when all is over.
+    /// The active visits in the database at the end.
     Find {
         visits: BTreeMap<Id, Visit>,
     },
 }
 
 impl Deed {
-    /// Whether it changes nothing, however it is answered.
+    /// Whether it changes nothing, whatever its answer.
     pub fn only_looks(&self) -> bool {
         matches!(self, Self::List { .. } | Self::See { .. } | Self::Find { .. })
     }
 }
 
-/// A visit that takes its time.
+/// A visit that occupies its time.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Visit {
     pub user: Id,
@@ -108,7 +108,7 @@ pub struct Visit {
 pub enum Outcome {
     Done,
     Refused(Refusal),
-    /// No answer, or one that says so itself: it happened or not.
+    /// No answer, or `outcome_unknown`: it may have happened or not.
     Unknown,
 }
 
@@ -120,6 +120,6 @@ pub enum Refusal {
     /// No such doctor, or suspended.
     NoDoctor,
     NotChangeable,
-    /// For a reason that the model does not know: signed out, too many bookings, overload. Nothing happened.
+    /// Refused for a reason outside the model: logged out, too many bookings, overload. It had no effect.
     Other,
 }

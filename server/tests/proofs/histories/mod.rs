@@ -1,5 +1,5 @@
-//! Everything that happens to bookings, from all sides at once: every call is noted with its times and its answer, and a
-//! checker looks for an order that explains them all.
+//! Concurrent calls of all kinds on bookings: every call is recorded with its times and its answer, and a checker searches for an order
+//! that explains them all.
 
 mod checker;
 mod ending;

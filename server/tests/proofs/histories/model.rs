@@ -1,4 +1,4 @@
-//! A doctor's practice as simple as it can be told: what each call does to it, and when it is refused.
+//! The model of a doctor's practice: what each call does to it, and when it is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ pub struct Practice {
     /// Days by the id of the leave.
     leave: BTreeMap<Id, i64>,
     blocked: BTreeSet<Id>,
-    /// Patients without an account any more.
+    /// Patients whose account is deleted.
     deleted: BTreeSet<Id>,
     visits: BTreeMap<Id, Visit>,
 }
@@ -30,7 +30,7 @@ impl Default for Practice {
 }
 
 impl Practice {
-    /// Whether a call that changes nothing can have been answered so.
+    /// Whether a call without an effect can have this answer in this state.
     pub fn explains(&self, deed: &Deed, outcome: Outcome) -> bool {
         let Outcome::Refused(refusal) = outcome else { return self.shows(deed) };
         match (deed, refusal) {
@@ -71,7 +71,7 @@ impl Practice {
         }
     }
 
-    /// What it is like once this was done; `None` when it cannot be done here.
+    /// The state after the call; `None` if it is not possible in this state.
     pub fn after(&self, deed: &Deed) -> Option<Self> {
         let mut next = self.clone();
         next.act(deed)?;
@@ -132,7 +132,7 @@ impl Practice {
         self.take(booking, Visit { user: user.clone(), at, is_approved: false })
     }
 
-    /// An approved visit that is moved waits for the doctor again; one that stays where it is does not.
+    /// An approved visit that is moved becomes a request; one that stays at its time does not.
     fn reschedule(&mut self, booking: &Id, to: Minute) -> Option<()> {
         let visit = self.visits.remove(booking)?;
         if !self.is_listed || self.is_shut_out(&visit.user) {

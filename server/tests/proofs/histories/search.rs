@@ -1,21 +1,21 @@
-//! Porcupine's method (Wing and Gong, with Lowe's memory of what was tried): is there an order of the calls, each at a moment
-//! between its begin and its end, in which every one of them could have been answered as it was?
+//! Linearizability by Porcupine's method (Wing and Gong, with Lowe's memoization): is there an order of the calls, each at a moment between
+//! its begin and its end, in which every answer is possible?
 //!
-//! What changes nothing is put into the order as soon as it fits, which can never hinder the rest. Only the order of changes
-//! has to be searched for.
+//! Calls without an effect are put into the order as soon as they fit, which never prevents a solution. Only the order of changes has to be
+//! searched.
 
 use std::collections::{BTreeSet, HashSet};
 
 use super::history::{Call, Outcome};
 use super::model::Practice;
 
-/// More than any history needs in which the callers are few.
+/// More than any history with few callers needs.
 const MOST_STEPS: usize = 20_000_000;
 
-/// How many calls before the first that nothing explains are told.
+/// How many calls before the first unexplained one are printed.
 const TOLD: usize = 40;
 
-/// A beginning of an order: what the practice is like after it, and which calls are in it.
+/// A prefix of an order: the model's state after it, and which calls are in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Begun {
     practice: Practice,
@@ -25,14 +25,14 @@ struct Begun {
     later: BTreeSet<usize>,
 }
 
-/// What can come next: a call, and whether it happened.
+/// A candidate for the next call, and whether it took effect.
 #[derive(Debug, Clone, Copy)]
 struct Next {
     call: usize,
     happened: bool,
 }
 
-/// Why there is no such order: the calls that nothing explains, after the longest beginning that was found.
+/// Why there is no such order: the calls that remain after the longest prefix that was found.
 pub fn find_order(mut calls: Vec<Call>) -> Result<(), String> {
     calls.sort_by_key(|call| call.begin);
     let mut search = Search { calls, hopeless: HashSet::new() };
@@ -83,12 +83,12 @@ impl Begun {
 struct Search {
     /// By their begin.
     calls: Vec<Call>,
-    /// Beginnings that lead nowhere.
+    /// Prefixes without a solution.
     hopeless: HashSet<Begun>,
 }
 
 impl Search {
-    /// The calls that can come next: none of the others had ended before they began.
+    /// The candidates for the next call: no other remaining call had ended before they began.
     fn open(&self, begun: &Begun) -> Vec<usize> {
         let (mut open, mut first_end) = (Vec::new(), u64::MAX);
         for (number, call) in self.calls.iter().enumerate().skip(begun.low) {
@@ -104,7 +104,7 @@ impl Search {
         open
     }
 
-    /// With every call in it that changes nothing and fits here.
+    /// With every call in it that has no effect and fits here.
     fn settled(&self, mut begun: Begun) -> Begun {
         loop {
             let fits = |number: &usize| {
@@ -121,7 +121,8 @@ impl Search {
         }
     }
 
-    /// The last of these is tried first: whoever was answered first, and what never happened only if nothing else helps.
+    /// The last of these is tried first: calls in the order of their answers. That a call without an answer had no effect is tried only if
+    /// nothing else helps.
     fn next(&self, begun: &Begun) -> Vec<Next> {
         let mut open = self.open(begun);
         open.retain(|number| !self.calls[*number].deed.only_looks());

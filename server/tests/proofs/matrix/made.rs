@@ -1,4 +1,4 @@
-//! The things of the victim's that calls are about, each made anew.
+//! The victim's objects that calls are about, newly created.
 
 use doccare::appointments::Appointment;
 use doccare::directory::facilities::Category;
@@ -10,7 +10,7 @@ use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::stored::approved_visit;
 use crate::logins;
 
-/// Districts in which nobody else gives or needs blood.
+/// Districts without other donors or requests.
 const QUIET: [&str; 10] = [
     "Alappuzha",
     "Idukki",
@@ -28,7 +28,7 @@ pub fn message(world: &World) -> Value {
     json!({"name": "Asha", "email": format!("asha{}@example.org", world.number()), "message": "Are you open?"})
 }
 
-/// A time of the victim's doctor's that is free: four a day, as many as a patient may book.
+/// A free time of the victim's doctor: four a day, as many as a patient may book.
 pub fn slot(world: &World) -> (String, &'static str) {
     let number = world.slot();
     let time = ["10:00", "10:15", "10:30", "10:45"][number % 4];
@@ -44,18 +44,18 @@ pub async fn booking(world: &World) -> String {
     world.server.booked(&patient, world.id("doctor"), &date, time).await
 }
 
-/// A visit of yesterday, after which the victim is to come again today; proposed or not.
+/// A visit of yesterday with a follow-up for today; proposed or not.
 pub async fn follow_up(world: &World, proposed_at: Option<i64>) -> String {
     let (patient, doctor, number) = (world.id("patient"), world.id("doctor"), world.number());
     let (id, begun) = (format!("follow-up-{number}"), 1_794_630_600_000 - 900_000 * i64::try_from(number).unwrap());
-    // For somebody else than who is booked here: a doctor may approve known patients at once.
+    // For another person than the patient of other bookings: a doctor may approve known patients automatically.
     let visit = Appointment { patient_name: "Amma".into(), ..approved_visit(&id, doctor, patient, begun) };
     world.server.store_visits(vec![visit.clone()]).await;
     world.server.store_follow_up(&visit, 1_794_681_000_000, proposed_at).await;
     id
 }
 
-/// Somebody whom the victim books for.
+/// A person that the victim books for.
 pub async fn person(world: &World) -> String {
     let (path, token) = (format!("/user/api/user/people/{}", world.id("patient")), world.session_of("patient").await);
     let form = json!({"name": format!("Amma {}", world.number()), "phoneNumber": "9876543211"});
@@ -64,7 +64,7 @@ pub async fn person(world: &World) -> String {
     saved.id()
 }
 
-/// A doctor whose only slot on the 20th somebody has.
+/// A doctor whose only slot on the 20th is booked.
 pub async fn full_doctor(world: &World) -> String {
     let server = &world.server;
     let doctor = server.doctor(world.number()).await;
@@ -74,7 +74,7 @@ pub async fn full_doctor(world: &World) -> String {
     doctor
 }
 
-/// An entry of a patient who waits.
+/// An entry of a patient on the waiting list.
 pub async fn waiting(world: &World, patient: &Patient) -> String {
     let path = format!("/user/api/doctor/{}/waitlist/{}", full_doctor(world).await, patient.id);
     let waits = world.server.ask("POST", &path, &patient.token, Some(json!({"date": "2026-11-20"}))).await;
@@ -82,7 +82,7 @@ pub async fn waiting(world: &World, patient: &Patient) -> String {
     waits.id()
 }
 
-/// The token of an offer to somebody who waits.
+/// The token of an offer.
 pub async fn offer(world: &World, number: usize) -> String {
     let server = &world.server;
     let entry = waiting(world, &server.patient(number).await).await;
@@ -100,14 +100,14 @@ pub async fn offer(world: &World, number: usize) -> String {
     server.app.keys.encrypt("answers an offer of the waitlist", "", format!("hold {number}").as_bytes())
 }
 
-/// One that the doctor has approved.
+/// A visit that the doctor has approved.
 pub async fn approved(world: &World) -> String {
     let (id, token) = (booking(world).await, world.session_of("doctor").await);
     world.server.approve(&token, &id).await;
     id
 }
 
-/// One that the doctor has approved, at a time of its own.
+/// A visit that the doctor has approved, at a time of its own.
 pub async fn visit(world: &World) -> String {
     let (number, doctor, patient) = (world.number(), world.id("doctor"), world.id("patient"));
     let starts_at = 1_796_000_000_000 + i64::try_from(number).unwrap() * 900_000;
@@ -159,7 +159,7 @@ pub async fn donor(world: &World) -> (usize, String) {
     (number, world.server.donor(number, json!({})).await)
 }
 
-/// A donor's link, and the version of a change that somebody wishes for them.
+/// A donor's link, and the version of a pending change.
 pub async fn changed_donor(world: &World) -> (String, Value) {
     let (number, link) = donor(world).await;
     let mut form = TestServer::donor_form(number);

@@ -1,5 +1,5 @@
-//! Who may do what: every operation of the API as every kind of caller. What each of them hears is written in `table.txt`;
-//! an operation without a row there, or a row without an operation, fails.
+//! Authorization: every operation of the API as every kind of caller. The expected answers are in `table.txt`; an operation without a row
+//! there, or a row without an operation, fails.
 
 mod examples;
 mod made;
@@ -59,13 +59,13 @@ async fn every_operation_answers_every_caller_as_the_table_says() {
 }
 
 #[test]
-fn the_page_tells_how_many_cells_there_are() {
+fn the_page_states_the_number_of_cells() {
     let (rows, callers) = (table::rows().len(), table::callers().len());
     let told = format!("{rows} operations as {callers} callers: {} answers on each engine", rows * callers);
     assert!(include_str!("../../../../docs/RELIABILITY.md").contains(&told), "docs/RELIABILITY.md: {told}");
 }
 
-/// Makes the operation's call as everybody, and tells which answers are others than the table's.
+/// Makes the operation's call as every caller, and returns the answers that differ from the table's.
 async fn try_row(world: &World, row: &Row, operation: &Operation) -> Vec<String> {
     let (mut wrong, mut unchanged) = (Vec::new(), None);
     for (caller, expected) in table::callers().iter().zip(&row.cells) {
@@ -83,7 +83,7 @@ async fn try_row(world: &World, row: &Row, operation: &Operation) -> Vec<String>
         if status != status_wanted {
             wrong.push(format!("{} as {caller}: {status}, not {status_wanted}: {text:.200}", row.operation));
         }
-        // What somebody was let do has changed it: the next caller meets a new one.
+        // An allowed call has changed the object: the next caller gets a new one.
         unchanged = (status >= 300).then_some(thing);
     }
     wrong
@@ -106,7 +106,7 @@ async fn send(world: &World, row: &Row, operation: &Operation, caller: &str, thi
         Sent::Form(form) => request.multipart(form()),
         Sent::Csv(table) => request.header("content-type", "text/csv").body(table.clone()),
     };
-    // A stream of events that lets somebody in has no end to wait for.
+    // An event stream that is allowed does not end, so it is not read.
     if operation.path.contains("/events") {
         return (request.send().await.unwrap().status().as_u16(), String::new());
     }

@@ -1,6 +1,6 @@
-//! `table.txt`, read.
+//! Parses `table.txt`.
 
-/// What a caller hears.
+/// The expected answer to a caller.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Expected {
     LetIn,
@@ -9,14 +9,14 @@ pub enum Expected {
 
 pub struct Row {
     pub operation: &'static str,
-    /// What whoever is let in hears.
+    /// The response to a caller who is allowed.
     pub success: u16,
-    /// By the order of [`callers`].
+    /// In the order of [`callers`].
     pub cells: Vec<Expected>,
 }
 
 impl Row {
-    /// Whose call it is: the first in the table who is let in and whose session can end. Anybody's are a patient's too.
+    /// The owner of a call: the first caller in the table who is allowed and whose session can end. Public calls belong to a patient.
     pub fn owner(&self) -> &'static str {
         let let_in = callers().into_iter().zip(&self.cells).filter(|(_, cell)| **cell == Expected::LetIn);
         let mut names = let_in.map(|(caller, _)| caller);
@@ -26,12 +26,12 @@ impl Row {
     }
 }
 
-/// The table's lines but for its introduction.
+/// The table's lines without its introduction.
 fn lines() -> impl Iterator<Item = &'static str> {
     include_str!("table.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The words behind a line's name.
+/// The columns after a line's name.
 fn cells(line: &'static str) -> Vec<&'static str> {
     line.split('|').skip(1).flat_map(str::split_whitespace).collect()
 }

@@ -1,5 +1,5 @@
-//! What a call is about: a thing of the victim's that is really there, and a body that is good. Made anew for each row, and
-//! after each call that changed it.
+//! The object of a call: one of the victim's that exists, and a valid body. Created for each row, and again after each call that changed
+//! it.
 
 use doccare::identity::{self, Role};
 use doccare::platform::db;
@@ -21,9 +21,9 @@ use crate::workers;
 
 #[derive(Default)]
 pub struct Thing {
-    /// Stands in the path.
+    /// Part of the path.
     pub id: String,
-    /// What its holder shows where a link is asked for.
+    /// The credential of a call by link.
     pub link: Option<String>,
     pub query: &'static str,
     pub sent: Sent,
@@ -147,7 +147,7 @@ async fn id(world: &World, operation: &str) -> String {
     }
 }
 
-/// A mail that was given up, with what it said.
+/// A failed mail, with its content.
 async fn failed_mail(world: &World) -> String {
     let id = new_id(world.server.clock.now());
     let said = r#"{"subject":"Your visit","body":{"Letter":[{"lang":"en","title":"Your visit","paragraphs":["On Monday."],"facts":[],"action":null,"footer":"x"},null]}}"#;
@@ -162,7 +162,7 @@ async fn failed_mail(world: &World) -> String {
     id
 }
 
-/// The body, and the link with what it opens.
+/// The body, and the link with the object that it opens.
 async fn shown(world: &World, operation: &str) -> Thing {
     let number = world.number();
     let body = match operation {
@@ -201,7 +201,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
             json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": date, "time": time})
         }
         "mark_follow_up" => json!({"days": 60, "withoutFee": true}),
-        // Today, which is nobody else's.
+        // Today, when no other call books.
         "take_proposal" => json!({"date": "2026-11-15", "time": "11:00"}),
         "add_person" | "update_person" => {
             json!({"name": format!("Amma {number}"), "phoneNumber": "9876543211"})
@@ -261,7 +261,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
     Thing { sent: Sent::Json(body), ..Thing::default() }
 }
 
-/// A table of one doctor.
+/// A table with one doctor.
 fn table(world: &World) -> String {
     imports::doctors([world.number()])
 }
@@ -270,7 +270,7 @@ fn form(form: impl Fn() -> Form + Send + Sync + 'static) -> Thing {
     Thing { sent: Sent::Form(Box::new(form)), ..Thing::default() }
 }
 
-/// What somebody without an account does by a link or a code.
+/// Calls by a link or a code, without an account.
 async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
     let server = &world.server;
     let (link, body) = match operation {

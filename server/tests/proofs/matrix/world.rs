@@ -1,4 +1,4 @@
-//! The people who call, and what each of them shows.
+//! The callers, and their credentials.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,7 +26,7 @@ pub struct Person {
     email: String,
 }
 
-/// Those at a desk who had a right to act for a doctor: by whom they are employed, and for which doctor they call.
+/// Desk staff who had a right to act for a doctor: their employer, and the doctor that they call for.
 const DESKS_WITHOUT_RIGHT: [(&str, &str, &str); 4] = [
     ("desk1", "suspended doctor", "suspended doctor"),
     ("desk2", "hospital2", "suspended doctor"),
@@ -36,13 +36,13 @@ const DESKS_WITHOUT_RIGHT: [(&str, &str, &str); 4] = [
 
 pub struct World {
     pub server: TestServer,
-    /// Another instance on the same database, which demands a second factor of administrators.
+    /// Another instance on the same database, which requires a second factor of administrators.
     pub demanding: TestServer,
     people: HashMap<&'static str, Person>,
-    /// Links that work, for calls that they are not for.
+    /// Valid links, used for calls that they are not for.
     donor_link: String,
     request_link: String,
-    /// How many things, bookings and questions to donors were made so far.
+    /// The number of objects, bookings and questions to donors so far.
     made: AtomicUsize,
     booked: AtomicUsize,
     asked: AtomicUsize,
@@ -117,7 +117,7 @@ impl World {
         world.finish().await
     }
 
-    /// The administrator comes, and those who are to be kept out are.
+    /// The administrator is created, and the accounts that are to be blocked are blocked.
     async fn finish(mut self) -> Self {
         let email = "administrator@example.org";
         let id = self.administrator(email).await;
@@ -150,14 +150,14 @@ impl World {
         self.only(&format!("SELECT id FROM accounts WHERE email_key = '{email}'")).await
     }
 
-    /// Something that the administrator does.
+    /// A call as the administrator.
     pub async fn as_admin(&self, method: &str, path: &str) {
         let token = self.session(&self.people["admin"], SignedDuration::ZERO).await;
         let done = self.server.ask(method, &format!("/admin/api/{path}"), &token, None).await;
         assert_eq!(done.status, 200, "{}", done.text);
     }
 
-    /// The one text that a statement finds.
+    /// The only text in a statement's result.
     pub async fn only(&self, sql: &str) -> String {
         let found = self.server.app.db.read(async |tx| tx.find(sql, &[], |row| row.get(0)).await);
         let found: db::Result<Option<String>> = found.await;
@@ -168,7 +168,7 @@ impl World {
         &self.people[name].id
     }
 
-    /// A number that no thing had before. Ids sort by the millisecond: what comes now comes after what came before.
+    /// A unique number. Ids sort by the millisecond, so the clock has to advance.
     pub fn number(&self) -> usize {
         self.server.tick();
         self.made.fetch_add(1, Ordering::Relaxed)
@@ -182,7 +182,7 @@ impl World {
         self.asked.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The token of a new session, opened so long ago: behind the back of those who would not let its owner in.
+    /// The token of a new session that was opened so long ago, inserted directly, because the login would refuse its owner.
     pub async fn session(&self, person: &Person, ago: SignedDuration) -> String {
         self.server.sign_in_at(&person.id, person.role, self.server.clock.now_millis() - millis(ago)).await
     }
@@ -191,7 +191,7 @@ impl World {
         self.session(&self.people[name], SignedDuration::ZERO).await
     }
 
-    /// Who a column is in a row: whoever has ended or was kept out is of the kind whose call it is.
+    /// Which caller a column of the table is: deleted and blocked accounts are of the role that the call is for.
     fn person(&self, row: &Row, caller: &str) -> Option<&Person> {
         match caller {
             "expired" | "ended" => self.people.get(row.owner()),
@@ -204,7 +204,7 @@ impl World {
         }
     }
 
-    /// What a caller shows. Each call has a session of its own, so that none is disturbed by what another ended.
+    /// A caller's credentials. Each call has a separate session, so that none is affected by one that another ended.
     pub async fn token(&self, operation: &Operation, row: &Row, caller: &str, thing: &Thing) -> Option<String> {
         let takes_link = operation.described["security"][0]["link"].is_array();
         match (caller, self.person(row, caller)) {
@@ -226,12 +226,12 @@ impl World {
         }
     }
 
-    /// The address that a caller would sign in with; those without an account have one that nobody knows.
+    /// The address that a caller would log in with; callers without an account have an unknown one.
     pub fn email(&self, row: &Row, caller: &str) -> &str {
         self.person(row, caller).map_or("nobody@example.org", |person| person.email.as_str())
     }
 
-    /// What a caller puts into a body where a mailed link's token or a login that waits for its code belongs.
+    /// The token of a mailed link, or of a login that waits for its code, in a caller's body.
     pub fn link(&self, caller: &str, thing: &Thing) -> String {
         match caller {
             "link" => thing.link.clone().unwrap_or_default(),
@@ -240,7 +240,7 @@ impl World {
         }
     }
 
-    /// The path to the victim's things, but for those who were kept out and for the pharmacy: they call for their own.
+    /// The path to the victim's object; blocked callers and the pharmacy call for their own.
     pub fn path(&self, path: &str, row: &Row, caller: &str, thing: &Thing) -> String {
         let calls_for_own = ["blocked", "deleted", "suspended", "pending", "pharmacy"].contains(&caller);
         let own = self.person(row, caller).filter(|_| calls_for_own);

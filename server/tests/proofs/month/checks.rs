@@ -1,4 +1,4 @@
-//! What must have come of it at the end of every day.
+//! Checks at the end of every day.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::eml::Eml;
 use crate::harness::do_jobs;
 
 impl Month {
-    /// Requests whose time to answer is over end, and whoever has some to answer is told of them at their hour.
+    /// Requests end at their deadline, and doctors with pending requests get a digest at their hour.
     pub(super) fn expect_of_jobs(&mut self) {
         let (now, clock) = (self.server.clock.now_millis(), self.server.clock.india());
         let waiting: Vec<(String, Visit)> =
@@ -30,7 +30,7 @@ impl Month {
         }
     }
 
-    /// Who comes tomorrow is told in the evening, and who comes within two hours then.
+    /// Patients get a reminder the evening before, and another one two hours before the visit.
     pub(super) fn expect_reminders(&mut self) {
         let (clock, minute) = (self.server.clock.india(), 60_000);
         let now = clock.timestamp().as_millisecond();
@@ -52,7 +52,7 @@ impl Month {
         }
     }
 
-    /// Twice: what donors are asked is mailed too.
+    /// Twice: the questions to donors, which the first round writes, are mailed too.
     pub(super) async fn do_jobs(&mut self) {
         self.expect_of_jobs();
         self.expect_reminders();
@@ -60,7 +60,7 @@ impl Month {
         do_jobs(&self.server.app).await;
     }
 
-    /// Reads what arrived and counts it by kind; the files are taken away.
+    /// Reads the mails and counts them by kind; the files are removed.
     pub(super) fn read_mails(&mut self) {
         let data = &self.server.app.config.data_dir;
         for mail in Eml::all_in(data) {
@@ -85,7 +85,7 @@ impl Month {
         }
     }
 
-    /// What must be true at the end of every day.
+    /// Invariants at the end of every day.
     pub(super) async fn check(&mut self, day: usize) {
         self.read_mails();
         let db = &self.server.app.db;
@@ -124,7 +124,7 @@ impl Month {
     }
 }
 
-/// Those that there are any of, without one kind.
+/// The counts that are not zero, without one kind.
 fn without(counts: &BTreeMap<&'static str, usize>, kind: &str) -> BTreeMap<&'static str, usize> {
     counts
         .iter()

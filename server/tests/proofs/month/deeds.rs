@@ -1,4 +1,4 @@
-//! What people do in a month.
+//! The actions of a month.
 
 use doccare::identity::Role;
 use doccare::platform::db;
@@ -11,7 +11,7 @@ use crate::harness::TestServer;
 use crate::harness::people::Patient;
 
 impl Month {
-    /// A slot that is listed as free, if the doctor has one on the day that falls.
+    /// A free slot of the list, if the doctor has one on the chosen day.
     pub(super) async fn listed_slot(&mut self, doctor: usize) -> Option<(String, String)> {
         let id = self.doctors[doctor].clone();
         let days = self.must("GET", &format!("/user/api/doctor/{id}/availability"), "", None).await;
@@ -23,7 +23,7 @@ impl Month {
         Some((day, slot["time"].as_str().unwrap().to_owned()))
     }
 
-    /// Somebody books a listed slot: it must be theirs.
+    /// A user books a listed slot: it must succeed.
     pub(super) async fn book(&mut self) {
         let (doctor, patient) = (self.dice.below(self.doctors.len()), self.dice.below(self.patients.len()));
         if self.suspended == Some(doctor) || self.blocked.contains(&patient) {
@@ -83,7 +83,7 @@ impl Month {
         }
     }
 
-    /// Doctors look at what waits for them.
+    /// Doctors decide on pending requests.
     pub(super) async fn decide(&mut self) {
         for (id, visit) in self.coming() {
             if visit.status != "Pending" || self.suspended == Some(visit.doctor) || !self.dice.one_in(3) {
@@ -98,7 +98,7 @@ impl Month {
         }
     }
 
-    /// A doctor is away for a day; the visits of that day are cancelled, or their patients told.
+    /// A doctor takes leave for a day; the visits of that day are cancelled, or their patients get a mail.
     pub(super) async fn go_on_leave(&mut self, doctor: usize, day: &str) {
         if self.suspended == Some(doctor) {
             return;
@@ -120,7 +120,7 @@ impl Month {
         assert_eq!(slots.body["data"], json!([]), "nothing is listed on a day off");
     }
 
-    /// One patient is blocked, with what was to come; one doctor is suspended until tomorrow.
+    /// One patient is blocked, with their upcoming visits; one doctor is suspended until tomorrow.
     pub(super) async fn administer(&mut self) {
         let admin = everybody(&self.server, Role::Admin).await;
         let token = self.server.sign_in(&admin[0], Role::Admin).await;
@@ -145,7 +145,7 @@ impl Month {
         }
     }
 
-    /// Somebody asks for blood and confirms it; donors are asked by the job.
+    /// A requester asks for blood and confirms it; the job asks donors.
     pub(super) async fn ask_for_blood(&mut self, day: &str) {
         self.asked_for_blood += 1;
         let number = self.asked_for_blood;

@@ -1,5 +1,5 @@
-//! A month in an hour: people book, move and cancel, doctors decide and go on leave, the administrator blocks and suspends,
-//! blood is asked for; after each day the rows, the sums and the mails are held against a plain model of what was done.
+//! A month in an hour: people book, move and cancel, doctors decide and go on leave, the administrator blocks and suspends, blood is
+//! requested; after each day the rows, the sums and the mails are compared with a plain model.
 
 mod checks;
 mod deeds;
@@ -19,7 +19,7 @@ use super::dice::Dice;
 use super::report;
 use crate::harness::{Answer, TestServer, database_url, on_both_engines};
 
-/// How much happens.
+/// The amount of actions.
 #[derive(Clone, Copy)]
 struct Size {
     doctors: usize,
@@ -29,7 +29,7 @@ struct Size {
     bookings_a_day: usize,
 }
 
-/// A booking as we believe it to be.
+/// The expected state of a booking.
 #[derive(Clone)]
 struct Visit {
     doctor: usize,
@@ -39,7 +39,7 @@ struct Visit {
     answer_by: i64,
     made_at: i64,
     status: &'static str,
-    /// How many reminders of it were written.
+    /// The number of its reminders.
     reminded: i64,
 }
 
@@ -52,7 +52,7 @@ struct Month {
     blocked: Vec<usize>,
     suspended: Option<usize>,
     visits: BTreeMap<String, Visit>,
-    /// Mails that are to go to patients about their visits, by the beginning of their subject, and to doctors.
+    /// Mails to send to patients about their visits, by the beginning of their subject, and to doctors.
     expected: BTreeMap<&'static str, usize>,
     arrived: BTreeMap<&'static str, usize>,
     asked_for_blood: usize,
@@ -73,7 +73,7 @@ const TOMORROW: &str = "Your visit is tomorrow";
 const SOON: &str = "Your visit is soon";
 const KINDS: [&str; 10] =
     [REQUESTED, MOVED, CANCELLED, CONFIRMED, REJECTED, BY_DOCTOR, AWAY, UNANSWERED, TOMORROW, SOON];
-/// All that a doctor is told of visits.
+/// All mails about visits that a doctor gets.
 const TO_DOCTORS: &str = "to doctors";
 const DIGESTS: &str = "what waits for doctors";
 const QUESTIONS: &str = "questions to donors";
@@ -127,7 +127,7 @@ impl Month {
         }
     }
 
-    /// Sends what waits: the next change of an appointment would withdraw it.
+    /// Sends queued mails, because the next change of an appointment would withdraw them.
     async fn send_mails(&self) {
         let app = &self.server.app;
         outbox::drain(&app.db, &app.mailer, &self.server.clock).await.expect("mails go to files");
@@ -139,21 +139,21 @@ impl Month {
         self.server.ask(method, path, token, body).await
     }
 
-    /// What is asked for by somebody who may must be answered well.
+    /// A call of somebody who may make it must succeed.
     async fn must(&mut self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
         let answer = self.ask(method, path, token, body).await;
         assert!(answer.status < 300, "{method} {path}: {}", answer.text);
         answer
     }
 
-    /// When a visit begins, and until when it waits for its doctor.
+    /// The start of a visit, and its deadline if it is pending.
     async fn times_of(&self, id: &str) -> (i64, i64) {
         let sql = "SELECT starts_at, answer_due_at FROM appointments WHERE id = $1";
         let found = self.server.app.db.read(async |tx| tx.first(sql, &[&id]).await);
         found.await.unwrap().unwrap()
     }
 
-    /// The visits that are still to come and may be changed.
+    /// Upcoming visits that can be changed.
     fn coming(&self) -> Vec<(String, Visit)> {
         let now = self.server.clock.now_millis();
         let coming = self.visits.iter().filter(|(_, visit)| is_active(visit) && visit.starts_at > now);

@@ -1,4 +1,4 @@
-//! More to do than can be done: some are refused at once so that the others are answered in time (decision 0049).
+//! Overload: some requests are refused at once so that the others are answered in time (decision 0049).
 
 mod soak;
 
@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use crate::harness::{Answer, TestServer, postgres, with_server};
 
-/// Tells the program that it is that late, for long enough that it does what it can.
+/// Simulates this delay for the program, for long enough that it sheds load.
 fn is_late(server: &TestServer, late: Duration) {
     for _ in 0..100 {
         server.app.load_shedder.record_delay(late);
@@ -34,7 +34,7 @@ async fn when_it_is_late_most_are_refused_at_once_until_it_is_not() {
             assert_eq!((answer.header("retry-after"), answer.header("content-language")), ("1", "ml"));
         }
         assert!(refused >= 90 && answered >= 3, "{refused} refused, {answered} answered");
-        // Reading the week for the first time takes a few; each answer one.
+        // Reading the index for the first time takes a few statements; each answer one.
         let asked = server.app.db.counts().statements - before;
         assert!(asked <= answered + 10, "who is refused costs the database nothing: {asked} for {answered}");
         for path in ["/healthz", "/readyz", "/", "/login"] {
@@ -48,10 +48,10 @@ async fn when_it_is_late_most_are_refused_at_once_until_it_is_not() {
     .await;
 }
 
-/// SQLite's own queue has such a test beside it.
+/// SQLite's own queue has such a test in its module.
 #[tokio::test]
-async fn who_would_wait_behind_too_many_for_a_connection_is_refused_at_once() {
-    // Nobody who waits gives up while this runs.
+async fn requests_beyond_the_connection_queue_are_refused_at_once() {
+    // No waiting caller times out while this runs.
     let limits = Limits { connections: 1, queue: 2, acquire_timeout: Duration::from_mins(10), ..Limits::default() };
     let db = Db::open_with(&postgres::fresh_database().await, &limits).unwrap();
     let (held, is_held) = oneshot::channel();

@@ -1,5 +1,5 @@
-//! The program on one core with ten times as many clients as it can serve in time, a flood of logins and of photos beside
-//! them, and clients who are slow on purpose. With `BEFORE=path` another program is measured first.
+//! The program on one core with ten times as many clients as it can serve in time, with a flood of logins and photos, and clients that are
+//! slow on purpose. With `BEFORE=path` another program is measured first.
 
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -21,27 +21,27 @@ use crate::proofs::{minutes, report};
 use crate::workers;
 
 const CROWD: Crowd = (200, 300, 0);
-/// Who is served in time is answered within this.
+/// The latency limit of served requests.
 const IN_TIME_MS: f64 = 100.0;
 const TIMES: usize = 10;
-/// How long each try with fewer lasts.
+/// The duration of each run with fewer clients.
 const CALM: Duration = Duration::from_secs(8);
-/// Who floods with logins and photos, and who is slow.
+/// The clients that flood with logins and photos, and the slow ones.
 const LOGINS: usize = 100;
 const PHOTOS: usize = 40;
 const SLOW: usize = 200;
-/// Connections that the program takes in all are 8,192.
+/// The program's limit of connections is 8,192.
 const MOST_CLIENTS: usize = 6000;
 
 const BEGUN_BODY: &str =
     "POST /user/api/login HTTP/1.1\r\nHost: care\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
-/// The answers share their core with a hash and a picture, both always under way, and with the refusals: at least this part of
-/// what is answered when nobody else is there is still answered.
+/// Requests share their core with a hash and a picture, both always running, and with the refusals: at least this part of the throughput
+/// without any other load must remain.
 const LEAST_SHARE: f64 = 0.25;
-/// Who is admitted, and who is refused, hears so within this.
+/// Admitted or refused, a request is answered within this time.
 const BOUND_MS: f64 = 2000.0;
 
-/// What every client needs to know.
+/// Shared by every client.
 struct Rush {
     place: Place,
     photo: Vec<u8>,
@@ -52,7 +52,7 @@ struct Rush {
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 #[ignore = "takes ten minutes on each engine: `make soak PROOF=soak_overload`"]
 async fn soak_overload() {
-    // The clients leave the program's core alone. PostgreSQL, which the test starts, shares theirs.
+    // The clients do not use the program's core. PostgreSQL, which the test starts, shares theirs.
     pin(std::process::id(), 1);
     let mut rows = String::new();
     for engine in ENGINES {
@@ -65,7 +65,7 @@ async fn soak_overload() {
     report::write("overload", &rows);
 }
 
-/// Keeps a process and all its threads to one core.
+/// Pins a process and all its threads to one core.
 fn pin(id: u32, core: usize) {
     let pinned = Command::new("taskset").args(["-a", "-c", "-p", &core.to_string(), &id.to_string()]).output();
     assert!(pinned.expect("util-linux").status.success());
@@ -112,7 +112,7 @@ async fn overload(engine: &str, program: Option<PathBuf>, minutes: u64) -> Strin
     flood.join_all().await;
     let (logins, photos) = (rush.logins.take(), rush.photos.take());
     let cut = count_cut(slow).await;
-    // Light as before: when is nobody refused any more?
+    // Light load as before: when is no request refused any more?
     let over = Instant::now();
     until("nobody is refused any more", async || {
         let (reads, bookings) = rush.crowd(8, Duration::from_millis(500)).await;
@@ -165,7 +165,7 @@ async fn overload(engine: &str, program: Option<PathBuf>, minutes: u64) -> Strin
 }
 
 impl Rush {
-    /// So many who ask again as soon as they are answered: nine read, the tenth books and cancels.
+    /// So many clients without pauses: nine of ten read, the tenth books and cancels.
     async fn crowd(self: &Arc<Self>, clients: usize, time: Duration) -> (Seen, Seen) {
         let mut crowd = JoinSet::new();
         self.place.set_over(false);
@@ -188,7 +188,7 @@ impl Rush {
         (self.place.reads.take(), self.place.bookings.take())
     }
 
-    /// Logins and photos until it is over.
+    /// Logins and photos until the end.
     fn flood(self: &Arc<Self>) -> JoinSet<()> {
         let mut flood = JoinSet::new();
         self.place.set_over(false);
@@ -216,7 +216,7 @@ impl Rush {
         flood
     }
 
-    /// A doctor applies who is nobody else, with a photo as telephones take them.
+    /// A new doctor applies, with a photo as phones take them.
     async fn apply(&self, client: &reqwest::Client, number: usize) -> std::io::Result<u16> {
         let (id, email, phone) =
             (format!("TCMC {number}"), format!("rush{number}@example.org"), format!("93{number:08}"));
@@ -227,7 +227,7 @@ impl Rush {
         Ok(answer.status().as_u16())
     }
 
-    /// Who began a head, or a body, and says no more.
+    /// A client that begins a head, or a body, and stalls.
     async fn slow_clients(&self) -> Vec<TcpStream> {
         let mut slow = Vec::new();
         for number in 0..SLOW {
@@ -250,7 +250,7 @@ fn large_photo() -> Vec<u8> {
     file.into_inner()
 }
 
-/// How many of them the program has hung up on, whatever it said before.
+/// How many of them the program has disconnected, with whatever answer.
 async fn count_cut(slow: Vec<TcpStream>) -> usize {
     let mut cut = 0;
     for mut stream in slow {

@@ -1,4 +1,4 @@
-//! The people who book meanwhile, all at once, and the doctor's pages that listen. Nobody tries again: what fails is a failure.
+//! Concurrent clients that book, and doctors' pages that listen to event streams. There are no retries: any failure counts.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -15,9 +15,9 @@ use crate::proofs::program::{Person, Program};
 
 /// Pages of one doctor.
 const PAGES: usize = 8;
-/// Between two calls of one of the crowd.
+/// The pause between two calls of a client.
 const REST: Duration = Duration::from_secs(4);
-/// Tries with a wrong password from one network that are answered at most, at whatever instance.
+/// The maximum of answered attempts with a wrong password from one network, over all instances.
 const MOST_WRONG: usize = 30;
 
 #[derive(Default)]
@@ -36,10 +36,10 @@ pub struct Crowd {
     url: String,
     people: Vec<(Person, Vec<Slot>)>,
     doctor: Person,
-    /// A slot of that doctor's that nobody of the crowd takes.
+    /// A slot of that doctor that no other client uses.
     last: Slot,
     counts: Arc<Counts>,
-    /// Changes that each page of the doctor heard of.
+    /// Events that each page of the doctor received.
     heard: Arc<[AtomicUsize; PAGES]>,
 }
 
@@ -64,7 +64,7 @@ pub struct Booking {
     counts: Arc<Counts>,
 }
 
-/// Every one of the crowd comes from a network of their own, as people do.
+/// Each client has a separate network, as in reality.
 fn from(number: usize) -> String {
     format!("10.{}.{}.7", number / 250 + 1, number % 250 + 1)
 }
@@ -112,7 +112,7 @@ async fn free_slots(url: &str, doctor: String) -> Vec<Slot> {
 }
 
 impl Crowd {
-    /// Signs all of them in, and gives each some slots of their own.
+    /// Logs all of them in, and gives each some slots.
     pub async fn gather(url: &str, number: usize) -> Self {
         let doctor = json!({"email": "doctor0@demo.example", "password": "demo-doctor-1"});
         let doctor = sign_in(url, &from(number), "/user/api/doctor/login", doctor).await;
@@ -132,7 +132,7 @@ impl Crowd {
         Self { url: url.to_owned(), people, doctor, last, counts: Arc::default(), heard: Arc::default() }
     }
 
-    /// Whoever guesses passwords is refused after as many tries as at one instance, wherever each of them goes.
+    /// Guesses of a password are refused after as many attempts as with one instance, whichever instances get them.
     pub async fn assert_one_limit_for_all_instances(&self) {
         let wrong = json!({"email": "user1@demo.example", "password": "not this one"});
         let mut tries = 0;
@@ -147,7 +147,7 @@ impl Crowd {
         }
     }
 
-    /// Everybody at once, until told to end.
+    /// All of them at once, until the test ends them.
     pub fn book(&self) -> Booking {
         let people = self.people.iter().enumerate().map(|(number, (person, slots))| {
             let (url, person, slots, counts) = (self.url.clone(), person.clone(), slots.clone(), self.counts.clone());
@@ -169,7 +169,7 @@ impl Crowd {
         .await;
     }
 
-    /// A booking at the end reaches every page of its doctor, at whichever instance it listens.
+    /// A booking at the end reaches every page of its doctor, at every instance.
     pub async fn assert_news_still_come(&self) {
         let before: Vec<usize> = self.heard.iter().map(|heard| heard.load(Ordering::Relaxed)).collect();
         let pages = self.listen_once();
@@ -240,9 +240,9 @@ impl Counts {
     }
 }
 
-/// Books the own slots one after the other, and cancels each before the next.
+/// Books its slots one after the other, and cancels each before the next.
 async fn book_on(url: &str, number: usize, person: &Person, slots: &[Slot], counts: &Counts) {
-    // They come one after the other within the first rest, not all in one moment.
+    // They start distributed over the first pause, not all in one moment.
     tokio::time::sleep(REST.mul_f64(f64::from(u32::try_from(number % 1000).unwrap_or(0)) / 1000.0)).await;
     for slot in slots.iter().cycle() {
         let (path, form) = (booking_path(&slot.doctor, &person.id), booking_form(&slot.day, &slot.time));
@@ -264,7 +264,7 @@ async fn book_on(url: &str, number: usize, person: &Person, slots: &[Slot], coun
     }
 }
 
-/// A page of the doctor: listens, and again whenever the stream ends.
+/// A page of the doctor: listens, and reconnects whenever the stream ends.
 async fn listen(url: &str, doctor: &Person, counts: &Counts, heard: &AtomicUsize) {
     loop {
         let request = http_client().get(format!("{url}/user/api/doctor/events/{}", doctor.id));

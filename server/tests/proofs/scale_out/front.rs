@@ -1,4 +1,4 @@
-//! What stands in front of several instances: Debian's `HAProxy` or nginx, by the files of `deploy/`, on ports of the test's own.
+//! Load balancers in front of several instances: Debian's `HAProxy` or nginx, configured by the files of `deploy/`, on ports of the test.
 
 use std::fs;
 use std::path::Path;
@@ -10,18 +10,18 @@ use crate::harness::cluster::free_port;
 use crate::harness::{http_client, until};
 
 pub const FRONTS: [&str; 2] = ["HAProxy", "nginx"];
-/// The ports in the files: where people come, and where the instances are.
+/// The ports in the files: of clients, and of the instances.
 const WRITTEN: [u16; 4] = [8080, 8081, 8082, 8083];
 
 pub struct Front {
     program: Child,
-    /// Its configuration and what it says.
+    /// Its configuration and output.
     _folder: TempDir,
     pub url: String,
 }
 
 impl Front {
-    /// Once it takes connections.
+    /// Waits until it accepts connections.
     pub async fn start(name: &str, instances: [u16; 3]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let own = free_port();
@@ -32,7 +32,7 @@ impl Front {
         };
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy").join(file);
         let mut text = fs::read_to_string(source).expect("a file of deploy/");
-        // In two steps: a port may be one of those that are written.
+        // In two steps, because a new port may equal one that is still to be replaced.
         for (number, port) in WRITTEN.iter().enumerate() {
             text = text.replace(&format!("127.0.0.1:{port}"), &format!("127.0.0.1:<{number}>"));
         }
@@ -64,7 +64,7 @@ impl Front {
     }
 }
 
-/// The file of `deploy/` stands in the http block of a whole configuration.
+/// The file of `deploy/` is included in the http block of a complete configuration.
 fn around_nginx(text: &str, here: &str) -> String {
     let scratch =
         ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(|kind| format!("{kind}_temp_path {here}/{kind};\n"));
@@ -77,7 +77,7 @@ fn around_nginx(text: &str, here: &str) -> String {
 
 impl Drop for Front {
     fn drop(&mut self) {
-        // Told to end, nginx ends its workers too.
+        // On SIGTERM nginx ends its workers too.
         let _ = Command::new("kill").args(["-TERM", &self.program.id().to_string()]).status();
         let _ = self.program.wait();
     }

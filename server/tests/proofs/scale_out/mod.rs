@@ -1,5 +1,5 @@
-//! Three instances on PostgreSQL behind a balancer, as large installations run it. While 2,000 people book, every instance is
-//! stopped and started again, or becomes a newer version. Nobody is refused, nothing is doubled, every message waits once.
+//! Three instances on PostgreSQL behind a load balancer, as large installations run it. While 2,000 people book, every instance is stopped
+//! and started again, or replaced by a newer version. No request is refused, nothing is done twice, every message is queued once.
 
 mod crowd;
 mod front;
@@ -22,12 +22,12 @@ use crate::process::{self, Server};
 
 const PEOPLE: usize = 2_000;
 const DOCTORS: &str = "150";
-/// How long an instance serves on after it was told to stop: more than `HAProxy` needs to see it.
+/// How long an instance serves on after SIGTERM: more than `HAProxy` needs to notice it.
 const DRAIN: &str = "5";
 
 #[ignore = "needs HAProxy, nginx, Patroni and etcd: `make field`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn instances_are_restarted_one_by_one_under_load_and_nobody_notices() {
+async fn a_rolling_restart_under_load_refuses_no_request() {
     let mut page = HEAD.to_owned();
     for front in FRONTS {
         page += &roll(front, "restart", &process::itself(), &process::itself()).await;
@@ -52,7 +52,7 @@ async fn soak_rolling_upgrade() {
 const HEAD: &str = "| in front | what | bookings | cancellations | refused or failed | doubled | messages not exactly once | most under way at once | streams that came back | took | slowest answer |\n\
                     |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 
-/// An instance at a port that it keeps.
+/// An instance at a fixed port.
 struct Instance {
     folder: TempDir,
     port: u16,
@@ -64,11 +64,11 @@ impl Instance {
         Self { folder: TempDir::new().unwrap(), port: free_port(), server: None }
     }
 
-    /// Once it is ready.
+    /// Waits until it is ready.
     async fn start(&mut self, version: &Path, database: &str) {
         let listen = format!("127.0.0.1:{}", self.port);
         let settings = [("DOCCARE_DATABASE_URL", database), ("DOCCARE_DRAIN", DRAIN), ("DOCCARE_LISTEN", &listen)];
-        // The limits are those of a real installation: each of the crowd comes from an address of their own.
+        // The limits are those of a real installation: each client has a separate address.
         let settings = STORMED
             .into_iter()
             .chain(settings)
@@ -116,7 +116,7 @@ async fn roll(front: &str, what: &str, before: &Path, after: &Path) -> String {
     for instance in &mut instances {
         instance.stop().await;
         instance.start(after, &database).await;
-        // The balancer looks every second whether it is back.
+        // The load balancer checks every second whether it is back.
         tokio::time::sleep(Duration::from_secs(3)).await;
     }
     crowd.until_booked(PEOPLE).await;

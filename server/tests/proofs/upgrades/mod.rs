@@ -1,9 +1,9 @@
-//! Every earlier version's rows come through to today's schema, on both engines.
+//! The rows of every earlier version are migrated to today's schema, on both engines.
 //!
-//! `rows/` has a file for each step of the schema: what a program of that version stored. A database of a version is made by
-//! its steps, each followed by its rows. A new step needs a file, and rows in it for every table and column that it adds.
+//! `rows/` has a file for each migration: rows that a program of that version stored. A database of a version is built by its migrations,
+//! each followed by its rows. A new migration needs a file, with rows for every table and column that it adds.
 //!
-//! 1.0.0 is the first version. What needs a program of an earlier one (`older`) waits for the first step after it.
+//! 1.0.0 is the first version. Tests that need a program of an earlier one (`older`) are skipped until the first migration after it.
 
 pub mod older;
 mod rolling;
@@ -22,11 +22,11 @@ use super::content::{Cells, Content, NOTHING, content};
 use super::sums;
 use crate::harness::{on_empty_databases, postgres};
 
-/// Of everybody in `rows/`.
+/// The password of all accounts in `rows/`.
 pub const PASSWORD: &str = "a password from before";
 const ROWS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/server/tests/proofs/upgrades/rows");
 
-/// Brings an empty database to the first so many steps, with what each of their versions stored.
+/// Applies the first so many migrations to an empty database, with the rows of each version.
 pub async fn fill(db: &Db, steps: usize) {
     for (number, step) in STEPS[..steps].iter().enumerate() {
         migrate::run(db, &STEPS[..=number]).await.unwrap();
@@ -34,7 +34,7 @@ pub async fn fill(db: &Db, steps: usize) {
     }
 }
 
-/// Writes what the version of a step wrote.
+/// Inserts the rows of a migration's version.
 async fn run_rows(db: &Db, step: &str) -> db::Result<()> {
     let file = format!("{ROWS}/{step}.sql");
     let text = fs::read_to_string(&file).unwrap_or_else(|_| panic!("{file}: what does that version store?"));
@@ -48,7 +48,7 @@ async fn run_rows(db: &Db, step: &str) -> db::Result<()> {
     .await
 }
 
-/// The statements of a file that an engine runs: all but those below `-- {postgres}` on the other one.
+/// The statements of a file for an engine: all but those below `-- {postgres}` on the other one.
 fn statements(text: &str, engine: &str) -> Vec<String> {
     let mut found = Vec::new();
     for part in text.split_terminator(";\n") {
@@ -60,10 +60,10 @@ fn statements(text: &str, engine: &str) -> Vec<String> {
     found
 }
 
-/// Columns that a step empties on purpose, and of which table.
+/// Columns that a migration empties on purpose, and their tables.
 const EMPTIED: [(&str, &str); 0] = [];
 
-/// Every row of before is there, with everything that it held then.
+/// Every old row is there, with all its values.
 pub fn assert_kept(before: &Content, after: &Content, of: &str) {
     for (table, rows) in before {
         let columns: Vec<&String> = rows.first().into_iter().flat_map(Cells::keys).collect();
@@ -96,7 +96,7 @@ async fn every_table_and_every_column_holds_something_of_some_version() {
     .await;
 }
 
-/// Rules that hold of today's rows and must hold of old ones too: how many rows break them. For steps that compute something.
+/// Rules that hold for today's rows and must hold for old ones too: the number of rows that break them. For migrations that compute values.
 const RULES: [(&str, &str); 1] =
     [("numbers without punctuation", "SELECT count(*) FROM doctors WHERE doctor_id <> '' AND number_stripped IS NULL")];
 
@@ -116,7 +116,7 @@ async fn check_upgrade(db: Db, steps: usize) {
     db.close().await;
 }
 
-/// Databases of these versions, by how many steps each has, come to today's schema with everything in them.
+/// Databases of these versions, by their number of migrations, are migrated to today's schema without losing rows.
 async fn check_upgrades(versions: impl Iterator<Item = usize> + Clone) {
     let folder = TempDir::new().unwrap();
     for steps in versions.clone() {
@@ -136,7 +136,7 @@ async fn a_database_of_every_earlier_version_is_brought_to_todays_schema_with_ev
 }
 
 #[test]
-fn what_is_lost_or_changed_is_found() {
+fn lost_and_changed_rows_are_found() {
     let row = |cells: &[(&str, &str)]| -> Cells { cells.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect() };
     let before = Content::from([("t".into(), vec![row(&[("a", "1")]), row(&[("a", "1")])])]);
     let more = Content::from([("t".into(), vec![row(&[("a", "1"), ("b", "x")]), row(&[("a", "1"), ("b", "y")])])]);

@@ -1,4 +1,4 @@
-//! The long form: the program of the schema before today's, built from the history, and today's, on one database under load.
+//! The long form: the program of the previous schema, built from the history, and today's, on one database under load.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use crate::process::{Server, itself, program};
 use crate::proofs::bookers::{Bookers, lost};
 use crate::proofs::{report, sums};
 
-/// The last step of 1.0.0, before which there is no version to upgrade from.
+/// The last migration of 1.0.0, before which there is no version to upgrade from.
 const LAST_OF_FIRST_RELEASE: &str = "0006_contact";
 const CALLERS: usize = 4;
-/// Bookings that each program makes before something else happens.
+/// The number of bookings of each program before the next step of the test.
 const SOME: usize = 50;
 
 fn run(command: &mut Command) -> String {
@@ -26,13 +26,13 @@ fn run(command: &mut Command) -> String {
     String::from_utf8(ran.stdout).unwrap().trim().to_owned()
 }
 
-/// Whether there is a version before today's. Until the first step after 1.0.0 the proofs that need one have nothing to prove.
+/// Whether there is a version before today's. Until the first migration after 1.0.0 these proofs are skipped.
 pub fn has_older_version() -> bool {
     STEPS.last().is_some_and(|step| step.name > LAST_OF_FIRST_RELEASE)
 }
 
-/// Builds the program as it was before the newest step came, and says which step was its last. The pages in it are today's;
-/// nobody asks for them.
+/// Builds the program as it was before the newest migration, and returns which migration was its last. Its pages are today's; they are not
+/// requested.
 pub fn build_older() -> (PathBuf, String) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let newest = format!("migrations/{}.sql", STEPS.last().unwrap().name);
@@ -64,7 +64,7 @@ async fn roll(engine: &str, (old, its_last): (&Path, &str)) -> String {
     bookers.until_booked(SOME).await;
     let (by_old, begun) = (bookers.known(), Instant::now());
     let pause = if engine == "SQLite" {
-        // One program at a time: today's migrates, then the older one comes back, then today's again.
+        // One program at a time: today's migrates, then the older one runs, then today's again.
         drop(server);
         for (round, version) in [(1, &*new), (2, old), (3, &*new)] {
             let server = start(version);
@@ -73,7 +73,7 @@ async fn roll(engine: &str, (old, its_last): (&Path, &str)) -> String {
         }
         "one program at a time".to_owned()
     } else {
-        // The older one serves on while today's migrates, then starts again on the new schema.
+        // The older one serves on while today's migrates, then restarts on the new schema.
         let migrating = tokio::task::spawn_blocking({
             let mut command = program(&new, data.path(), &["serve"]);
             command.envs(settings);

@@ -1,6 +1,5 @@
-//! While a new version rolls out, instances of the one before go on, on the new schema: whatever they say to the database still
-//! means the same. Their statements name tables, columns and unique indexes, so none of these may go before a step that says that
-//! it contracts, and a new column must not be asked of those who do not know it.
+//! During a rolling update, instances of the previous version run on the new schema: their statements must still work. They name tables,
+//! columns and unique indexes, so none of these may be removed before a contracting migration, and a new column must have a default.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +9,7 @@ use doccare::platform::db::{self, Db, Tx, migrate};
 use super::{ROWS, fill, run_rows};
 use crate::harness::on_empty_databases;
 
-/// Columns and unique indexes by their names, and whether a row can be added without saying anything of it.
+/// Columns and unique indexes by name, and whether a row can be inserted without the column.
 type Shape = BTreeMap<String, bool>;
 
 const SQLITE: [&str; 2] = [
@@ -39,7 +38,7 @@ async fn shape(db: &Db) -> Shape {
 }
 
 #[tokio::test]
-async fn no_step_takes_away_what_the_version_before_names_and_none_asks_it_for_more() {
+async fn no_migration_removes_what_the_previous_version_names_or_demands_more_of_it() {
     on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         let mut before = Shape::new();
@@ -68,9 +67,9 @@ async fn no_step_takes_away_what_the_version_before_names_and_none_asks_it_for_m
 }
 
 #[tokio::test]
-async fn what_the_version_of_every_step_writes_it_can_still_write_on_todays_schema() {
+async fn every_version_can_still_write_on_todays_schema() {
     on_empty_databases(async |url| {
-        // One database: each version's rows come when today's schema is there already.
+        // One database: each version's rows are inserted into today's schema.
         let db = Db::open(&url).unwrap();
         migrate::run(&db, STEPS).await.unwrap();
         for step in STEPS {
@@ -82,7 +81,7 @@ async fn what_the_version_of_every_step_writes_it_can_still_write_on_todays_sche
 }
 
 #[tokio::test]
-async fn an_older_program_starts_again_beside_and_after_one_that_migrates() {
+async fn an_older_program_starts_during_and_after_a_migration() {
     let cases = (STEPS.len() - 5..STEPS.len()).flat_map(|older| [(older, false), (older, true)]);
     for (older, is_filled) in cases {
         on_empty_databases(async |url| {
@@ -91,7 +90,7 @@ async fn an_older_program_starts_again_beside_and_after_one_that_migrates() {
             if is_filled {
                 fill(&old, older).await;
             }
-            // Both start at the same moment; then the older one once more.
+            // Both start at the same moment; then the older one again.
             let (first, second) =
                 Box::pin(futures::future::join(migrate::run(&old, known), migrate::run(&new, STEPS))).await;
             first.unwrap();

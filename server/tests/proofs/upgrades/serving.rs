@@ -1,4 +1,4 @@
-//! The program serves what is stored: people sign in, sessions go on, lists show everything, waiting mails go.
+//! The program serves migrated rows: people log in, sessions stay valid, lists show everything, queued mails are sent.
 
 use doccare::migrations::STEPS;
 use doccare::platform::db::{self, Db};
@@ -10,7 +10,7 @@ use crate::harness::{TestServer, do_job, on_empty_databases};
 const ASHA: &str = "01900000-0000-7000-8000-000000000001";
 
 #[tokio::test]
-async fn what_is_stored_is_served() {
+async fn stored_rows_are_served() {
     on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         fill(&db, STEPS.len()).await;
@@ -21,7 +21,7 @@ async fn what_is_stored_is_served() {
 }
 
 async fn check_served(server: &TestServer) {
-    // A session from before goes on, and so does everybody's password.
+    // An old session and all passwords stay valid.
     let token = "a".repeat(64);
     let own = server.ask("GET", &format!("/user/api/previous/booking/{ASHA}"), &token, None).await;
     assert_eq!(own.status, 200, "{}", own.text);
@@ -46,7 +46,7 @@ async fn check_served(server: &TestServer) {
         let answer = server.ask("GET", path, admin, None).await;
         assert!(answer.status == 200 && answer.text.contains(shown), "{path}: {} {}", answer.status, answer.text);
     }
-    // Mails that waited go.
+    // Queued mails are sent.
     let mails = server.mails().await;
     assert!(mails.iter().any(|mail| mail.header("subject") == "Your visit"), "{} mails", mails.len());
     let waiting: db::Result<i64> = server

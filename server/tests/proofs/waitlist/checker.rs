@@ -1,11 +1,11 @@
-//! What must hold of visits, of what is held and of what is offered, at a moment when nobody calls.
+//! Invariants of visits, holds and offers at a moment without calls in progress.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 const QUARTER: i64 = 15 * 60_000;
 const NOTICE: i64 = 30 * 60_000;
 
-/// A slot: whose, and when it begins.
+/// A slot: its doctor, and its start.
 pub type At = (String, i64);
 
 #[derive(Debug, Clone)]
@@ -26,7 +26,7 @@ pub struct Hold {
     pub passed: bool,
 }
 
-/// Everything at one moment.
+/// The state at one moment.
 #[derive(Debug, Clone, Default)]
 pub struct Moment {
     pub now: i64,
@@ -36,11 +36,11 @@ pub struct Moment {
     pub visits: Vec<(At, String)>,
     pub entries: Vec<Entry>,
     pub holds: Vec<Hold>,
-    /// What everybody is shown as free.
+    /// The slots that the public lists as free.
     pub offered: BTreeSet<At>,
-    /// Which holds the mails that wait are about.
+    /// The holds that queued mails are about.
     pub told: Vec<String>,
-    /// Whether the job has come since anything changed.
+    /// Whether the job has run since the last change.
     pub is_settled: bool,
 }
 
@@ -53,7 +53,7 @@ impl Moment {
         self.visits.iter().any(|((of, begins), _)| of == doctor && (begins - start).abs() < QUARTER)
     }
 
-    /// Everything that is wrong at this moment.
+    /// All violations at this moment.
     pub fn violations(&self) -> Vec<String> {
         let mut wrong = Vec::new();
         for (number, (at, user)) in self.visits.iter().enumerate() {
@@ -88,7 +88,7 @@ impl Moment {
         wrong
     }
 
-    /// What is wrong once the job has come.
+    /// Violations after the job has run.
     fn unsettled(&self, told: &BTreeMap<&str, usize>) -> Vec<String> {
         let mut wrong = Vec::new();
         let held: BTreeSet<&At> = self.live().map(|hold| &hold.at).collect();
@@ -113,7 +113,8 @@ impl Moment {
         wrong
     }
 
-    /// What cannot have become of the moment before: what was held and still would be is there, unless its owner has gone or declined it.
+    /// Violations relative to the previous moment: a hold that was live and still would be exists, unless its patient has left or declined
+    /// it.
     pub fn robbed(&self, before: &Self, declined: &BTreeSet<String>) -> Vec<String> {
         let kept = |hold: &&Hold| !hold.passed && hold.until > self.now && !declined.contains(&hold.id);
         let mut wrong = Vec::new();
@@ -138,7 +139,7 @@ mod tests {
         ("d".into(), NOW + HOUR + quarters * QUARTER)
     }
 
-    /// One slot is sold, one is held for whoever waits, and one is anybody's.
+    /// One slot is booked, one is held for a patient on the waiting list, and one is free.
     fn fine() -> Moment {
         Moment {
             now: NOW,
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_is_not_taken_away() {
+    fn a_live_hold_that_is_taken_away_is_found() {
         let (before, nobody) = (fine(), BTreeSet::new());
         let mut now = fine();
         assert_eq!(now.robbed(&before, &nobody), [""; 0]);

@@ -1,5 +1,5 @@
-//! A storm on lines, holds and bookings together: patients book, move, cancel, wait and leave, doctors reject, and the job passes on, all
-//! at once and at several instances. After each gust everything stands still, and a checker looks at it.
+//! Waiting lists, holds and bookings under concurrent load: patients book, move, cancel, join and leave, doctors reject, and the job passes
+//! offers on, at several instances. After each round all calls have ended, and a checker reads the database.
 
 mod checker;
 
@@ -29,11 +29,11 @@ const DAYS: [&str; 2] = ["2026-11-16", "2026-11-17"];
 const OPENS: i64 = 600;
 const SLOTS: usize = 8;
 const CALLERS: usize = 8;
-/// Of each caller: they get in each other's way, and each in its own.
+/// Patients of each caller, so that callers conflict with themselves and with others.
 const PATIENTS: usize = 3;
-/// Calls of each caller between two looks.
+/// Calls of each caller between two checks.
 const GUST: usize = 12;
-/// How often the job comes before what is left unsettled is a violation.
+/// The number of job runs after which an unsettled rest is a violation.
 const SETTLING_RUNS: usize = 3;
 /// On PostgreSQL; SQLite is for one.
 const INSTANCES: usize = 2;
@@ -68,7 +68,7 @@ async fn soak(engine: &str, part: &str) {
 
 /// An entry's id and doctor; its day and hours.
 type EntryRow = ((String, String), (String, i64, i64));
-/// A hold's id, entry and doctor; its slot, until when, and whether it passed.
+/// A hold's id, entry and doctor; its slot, its end, and whether it passed.
 type HoldRow = ((String, String, String), (i64, i64, bool));
 
 struct Storm {
@@ -78,11 +78,11 @@ struct Storm {
     grid: Vec<At>,
 }
 
-/// Somebody who calls as several patients, one call after the other.
+/// A caller with several patients, one call after the other.
 struct Caller {
     dice: Dice,
     patients: Vec<Patient>,
-    /// How often what was done.
+    /// How often each action was done.
     done: BTreeMap<&'static str, usize>,
     /// The holds that they declined.
     declined: BTreeSet<String>,
@@ -141,12 +141,12 @@ async fn prove(database: DatabaseUrl, calls: usize) -> String {
         violations.extend(callers.iter_mut().flat_map(|caller| caller.unexpected.drain(..)));
         place.clock.advance(SignedDuration::from_secs(i64::try_from(dice.below(180)).unwrap()));
     }
-    // Bookings made by an offer count, are told and are recorded like any other.
+    // Bookings by an offer are counted, mailed and audited like others.
     violations.extend(Ending::read(&place.servers[0].app.db).await.unwrap().disagreements());
     assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
     let stormed = begun.elapsed().as_secs_f32();
     if is_multi_instance {
-        // On a machine that has much to do somebody may be told to come again, but never because two wait for each other.
+        // On a busy machine a caller may get 503, but never because of a deadlock.
         let sql = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
         let deadlocks = place.servers[0].app.db.read(async |tx| tx.count(sql, &[]).await).await;
         assert_eq!(deadlocks.unwrap(), 0);
@@ -164,12 +164,12 @@ async fn prove(database: DatabaseUrl, calls: usize) -> String {
 }
 
 impl Storm {
-    /// Everything, while nobody calls.
+    /// All rows, while no calls are in progress.
     async fn look(&self, is_settled: bool) -> Moment {
         let mut offered = BTreeSet::new();
         for (doctor, _) in &self.doctors {
             for date in DAYS {
-                // Each instance is asked: all show the same.
+                // Each instance is asked: all must show the same.
                 let mut shown = Vec::new();
                 for server in &self.servers {
                     let slots = server.get(&format!("/user/api/doctor/{doctor}/slots?date={date}")).await;
@@ -230,8 +230,8 @@ impl Storm {
         }
     }
 
-    /// Lets the job come at every instance at once, and nobody is alone by a lease. A doctor whose turn was refused on a busy machine is left
-    /// alone for a minute (`Backoff`), here as in the gust before: then the job comes once more after that minute.
+    /// Runs the job at every instance at once, without a lease. A doctor whose run was refused on a busy machine is in backoff for a minute
+    /// (`Backoff`), also from the round before: then the job runs once more after that minute.
     async fn settle(&self) -> Moment {
         for _ in 0..SETTLING_RUNS {
             for turn in join_all(self.servers.iter().map(|server| waitlist::pass_on(&server.app))).await {
@@ -247,10 +247,10 @@ impl Storm {
         self.look(true).await
     }
 
-    /// Lets time pass until nobody waits any more, and returns how many holds ran out: every offer is answered or passed on.
+    /// Advances the time until no entry is left, and returns how many holds expired: every offer is answered or passed on.
     async fn end(&self) -> usize {
         let mut passed = BTreeSet::new();
-        // Three days: all of them are over then.
+        // Three days: all entries are over then.
         for _ in 0..72 {
             for server in &self.servers {
                 waitlist::pass_on(&server.app).await.unwrap();
@@ -316,7 +316,7 @@ impl storm::Caller<Storm> for Caller {
             }
             _ => {
                 match waitlist::pass_on(&server.app).await {
-                    // What callers are told by 503.
+                    // The answer with status 503.
                     Ok(_) | Err(db::Error::Busy) => {}
                     Err(error) => self.unexpected.push(format!("pass on: {error}")),
                 }
@@ -362,7 +362,7 @@ impl Caller {
         coming.get(self.dice.below(coming.len()))?["_id"].as_str().map(String::from)
     }
 
-    /// Takes what is held, declines it, or leaves: signed in, or by the link.
+    /// Accepts an offer, declines it, or leaves: logged in, or by the link.
     async fn answer_offer(&mut self, server: &TestServer, patient: &Patient) {
         let path = format!("/user/api/user/waitlist/{}", patient.id);
         let own = server.ask("GET", &path, &patient.token, None).await;

@@ -1,10 +1,10 @@
-//! Erasing somebody reaches everything. A name, a number, an address and a reason are planted wherever they can be, then their
-//! owner goes, and each is looked for in every column of every table, every file byte by byte, every mail and the log.
+//! An erasure reaches all data. A name, a number, an address and a reason are inserted everywhere they can occur, then the person is
+//! erased, and each is searched in every column of every table, every file byte by byte, every mail and the log.
 //!
-//! What stays, and why:
-//! - mails to other people: what was sent is theirs. Only without a mail server are they files of ours, for a month;
-//! - what the log of a year says by ids alone: decision 0044;
-//! - an address whose requests for blood wait for an administrator (`blocked_contacts`), which would else ask again: not planted here.
+//! Exceptions, with the reason:
+//! - mails to other people: they belong to the recipient. Only without a mail server are they files of ours, for a month;
+//! - entries of the audit log with ids alone, for a year: decision 0044;
+//! - an address whose requests for blood wait for an administrator (`blocked_contacts`), which could else ask again: not inserted here.
 
 mod strangers;
 mod users;
@@ -21,14 +21,14 @@ use super::refusals::Log;
 use super::{check, seal};
 use crate::harness::{Answer, TestServer};
 
-/// Words that nothing else holds.
+/// Words that occur nowhere else.
 const NAME: &str = "Zubaidaplant Ezhuthachan";
 const NUMBER: &str = "9812345607";
 const REASON: &str = "Kadalasuplant was said";
 
 struct Planted {
     words: Vec<&'static str>,
-    /// Whose mails in files are not somebody else's.
+    /// Recipients of mail files that are the erased person.
     email: &'static str,
 }
 
@@ -37,7 +37,7 @@ impl Planted {
         Self { words: vec!["zubaidaplant", NUMBER, email, "kadalasuplant"], email }
     }
 
-    /// The tables that hold any of the words.
+    /// The tables that contain any of the words.
     async fn tables(&self, server: &TestServer) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         for word in &self.words {
@@ -46,7 +46,7 @@ impl Planted {
         found
     }
 
-    /// Before: it is in these tables, or the test looks for nothing.
+    /// Before the erasure they must be in these tables; otherwise the test would search for nothing.
     async fn assert_everywhere(&self, server: &TestServer, tables: &[&str]) {
         let found = self.tables(server).await;
         for table in tables {
@@ -60,9 +60,9 @@ impl Planted {
         }
     }
 
-    /// Afterwards it is nowhere.
+    /// Afterwards they are nowhere.
     async fn assert_gone(&self, server: &TestServer, log: &Log, erased_at: Timestamp) {
-        // What the erasure itself told others is on its way, and gone once it went.
+        // Mails to others about the erasure are queued, and deleted once they are sent.
         outbox::drain(&server.app.db, &server.app.mailer, &server.clock).await.unwrap();
         server.app.db.scrub().await.unwrap();
         assert_eq!(self.tables(server).await, BTreeSet::new());
@@ -85,7 +85,7 @@ fn fine(answer: Answer) -> Answer {
     answer
 }
 
-/// Later than all before, so that ids and mails have an order.
+/// A later time, so that ids and mails have an order.
 fn later(server: &TestServer) -> Timestamp {
     server.clock.advance(SignedDuration::from_secs(1));
     server.clock.now()

@@ -1,4 +1,4 @@
-//! People without an account: donors, requesters, and who wrote to us.
+//! People without an account: donors, requesters, and senders of contact messages.
 
 use doccare::admin::erasure::ErasureSubject;
 use jiff::SignedDuration;
@@ -13,7 +13,7 @@ use crate::record::seal;
 const DONOR: &str = "donor1@example.org";
 const REQUESTER: &str = "requester1@example.org";
 
-/// A donor and a requester who saw each other, and complained. Answers both links.
+/// A donor and a requester who saw each other's contact, and reported each other. Returns both links.
 async fn planted_pair(server: &TestServer, donor: Value, request: Value) -> (String, String) {
     let donor_link = server.donor(1, donor).await;
     let request_link = server.open_request(1, request).await;
@@ -45,7 +45,7 @@ async fn an_erased_donor_is_nowhere_any_more() {
             fine(server.post("/user/api/bloodregister", again).await);
             let admin = if by_operator { server.admin_token_again().await } else { server.admin_token().await };
             let id = id_in(&server, "donors").await;
-            // No page of the administrator's says why of a donor, but another program may have.
+            // No administrator's page stores a reason about a donor, but another program may have.
             for sql in [
                 format!(
                     "INSERT INTO audit_log (id, at, actor_id, actor_role, action, subject_kind, subject_id, digest)

@@ -71,7 +71,7 @@ async fn whoever_deletes_their_account_is_nowhere_any_more() {
         let (log, _guard) = Log::capture();
         let mut planted = Planted::of(USERS);
         let patient = planted_user(&server, USERS).await;
-        // Read in files, and one that never went.
+        // Mails that were sent as files, and one that was never sent.
         server.mails().await;
         seal(&server).await;
         planted.words.push("zubaida.elsewhere");
@@ -113,7 +113,7 @@ async fn whoever_deletes_their_account_is_nowhere_any_more() {
 }
 
 #[tokio::test]
-async fn the_operator_erases_a_user_who_cannot_sign_in() {
+async fn the_operator_erases_a_user_who_cannot_log_in() {
     with_server(async |server| {
         let (log, _guard) = Log::capture();
         let planted = Planted::of(USERS);

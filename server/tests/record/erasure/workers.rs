@@ -1,4 +1,4 @@
-//! Doctors, pharmacies, and who applied to be one.
+//! Doctors, pharmacies, and applicants.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ async fn an_erased_doctor_is_nowhere_any_more_and_patients_are_told() {
                 fine(server.ask("PATCH", &path, &session, Some(json!({"reason": REASON}))).await);
             }
         }
-        // Whoever walked in has no account: what is known of them goes with the doctor.
+        // A walk-in has no account: the data is erased with the doctor.
         for time in [None, Some("11:00")] {
             let walk_in = json!({"name": NAME, "phoneNumber": NUMBER, "time": time});
             let path = format!("/user/api/doctor/today/{doctor}/walkins");
@@ -77,7 +77,7 @@ async fn an_erased_doctor_is_nowhere_any_more_and_patients_are_told() {
             bookings.body["data"].as_array().unwrap().iter().map(|row| row["status"].as_str().unwrap()).collect();
         assert_eq!(statuses, BTreeSet::from(["Cancelled", "Rejected"]));
         server.ask("GET", "/user/api/sessions", &session, None).await.assert_problem(401, "unauthenticated");
-        // Files are as old as the machine says: any day is long before this one.
+        // The files' age is by the machine's clock: any day is long before the test's.
         server.clock.advance(SignedDuration::from_hours(40 * 365 * 24));
         assert!(doccare::directory::sweep_photos(&server.app).await.unwrap() > 0, "the photo goes too");
         fine(apply(&server, &fields).await);
@@ -102,7 +102,7 @@ async fn an_erased_pharmacy_is_nowhere_any_more() {
         ];
         let pharmacy = fine(apply_as_facility(&server, &fields).await).id();
         fine(server.ask("PATCH", &format!("/admin/api/workers/Pharmacy/approved/{pharmacy}"), &admin, None).await);
-        // Said of them by somebody: of a rejected application, for one.
+        // A reason about them, such as of a rejected application.
         server.execute(&format!("UPDATE audit_details SET reason = '{REASON}' WHERE subject_name = '{NAME}'")).await;
         let waits = format!("VALUES ('waits', '{pharmacy}', '{NAME}', 'Plantlicence 8', 0)");
         server

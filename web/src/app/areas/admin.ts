@@ -17,7 +17,7 @@ export const Scope = AccountScope;
 export const pages: AreaPages = {
   [paths.adminDashboard]: { Page: Dashboard, title: m.nav_dashboard },
   [paths.adminNotifications]: { Page: Notifications, title: m.nav_notifications },
-  // The same list as at its own address: one place to look for people, and to block them.
+  // The same list as at its own address: users are searched and blocked in one place.
   [paths.adminUserView]: { Page: UserList, title: m.nav_users },
   [paths.adminWorkers]: { Page: WorkerList, title: m.admin_home_workers },
   [paths.adminBookings]: { Page: BookingList, title: m.admin_home_bookings },

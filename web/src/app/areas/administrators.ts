@@ -1,4 +1,4 @@
-/** Who administers, what was done, how the installation is doing, and tables that are imported. A download of its own: it is opened once a month. */
+/** Administrators, the audit log, operations, and imports. A separate chunk, because it is opened rarely. */
 
 import { Page as Administrators } from "../../features/admin/pages/administrators";
 import { Page as AuditLog } from "../../features/admin/pages/audit-log";

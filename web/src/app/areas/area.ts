@@ -1,4 +1,4 @@
-/** An area is a set of pages that come in one download; its file is what the prerender step looks up in Vite's manifest. */
+/** An area is a set of pages in one chunk; the prerender step looks up its file in Vite's manifest. */
 import type { ComponentType, ReactNode } from "react";
 import { type LazyModule, lazyModule } from "../../lib/lazy-module";
 import type { Role } from "../../lib/session";
@@ -6,7 +6,7 @@ import type { Role } from "../../lib/session";
 export interface AreaPage {
   Page: ComponentType<{ title: string; shell: string }>;
   title: () => string;
-  /** For search engines. A page that has one is prerendered. */
+  /** For search engines. A page with a description is prerendered. */
   description?: () => string;
   /** Prerendered too, but kept out of search engines. */
   isPrerendered?: true;
@@ -28,7 +28,7 @@ export interface AreaModule extends LazyModule<Area> {
 
 const modules = import.meta.glob<Area>(["./*.{ts,tsx}", "!./area.ts", "!./lazy-visits.tsx"]);
 
-/** By the names of their files. */
+/** By file name. */
 const areas = new Map<string, AreaModule>(
   Object.entries(modules).map(([path, load]) => [
     path.replace(/^\.\/|\.tsx?$/g, ""),

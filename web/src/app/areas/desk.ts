@@ -1,4 +1,4 @@
-/** The clinic's day, for the doctor and for the desk, and who works there. */
+/** The clinic's day, for the doctor and for the desk, and desk staff. */
 
 import { Page as Account } from "../../features/desk/pages/account";
 import { Page as DeskRequests } from "../../features/desk/pages/requests";

@@ -1,4 +1,4 @@
-/** The first page, in a download of its own. */
+/** The home page, in a separate chunk. */
 import { Page as Home } from "../../features/home/pages/home";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";

@@ -9,7 +9,7 @@ import { Page as NotFound } from "../pages/not-found";
 import type { AreaPages } from "./area";
 import { LazyBookedVisit } from "./lazy-visits";
 
-/** On top of the specialities stands what was just booked. */
+/** The specialities, below the booking that was just made. */
 function Category() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** When a doctor sees patients: many forms, which a profile needs none of. */
+/** A doctor's hours: many forms that the profile does not need. */
 import { Page } from "../../features/doctor/pages/schedule";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";

@@ -1,4 +1,4 @@
-/** The own password and sessions, for every role. */
+/** The user's password and sessions, for every role. */
 import { Page } from "../../features/identity/pages/own-security";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";

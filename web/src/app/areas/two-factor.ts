@@ -1,4 +1,4 @@
-/** The own second factor, for everybody who waited for approval and for administrators. */
+/** The user's second factor, for every role except patients. */
 import { Page } from "../../features/identity/pages/two-factor";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";

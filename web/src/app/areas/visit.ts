@@ -1,4 +1,4 @@
-/** A doctor's line by a link: for who waits in it, and for the waiting room. */
+/** A doctor's queue by a link: for waiting patients, and for the screen. */
 import { Page as Screen } from "../../features/screen/pages/screen";
 import { Page as Visit } from "../../features/visit/pages/visit";
 import { paths } from "../../lib/paths";

@@ -25,12 +25,12 @@ const choice = {
 
 const leela = { _id: "p1", name: "Leela Nair", phoneNumber: "9846000001", guardian: false };
 
-/** What the server says to each press, and what was sent with it. */
+/** The server's answer to each press, and the requests that were sent. */
 let answers: Response[];
 let sent: object[];
-/** What is said of the day beside its free slots. */
+/** What the response says of the day besides its free slots. */
 let ofDay: object;
-/** What the patient has booked already. */
+/** The patient's existing bookings. */
 let ahead: ReturnType<typeof ownBooking>[];
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ const show = () => renderPage(<Page title="Confirm" />, { at: "/doctor/appointme
 
 const press = async () => userEvent.click(await screen.findByRole("button", { name: "Submit" }));
 
-test("where nobody knows whether it was booked, it says just that, and the same sent again gets the booking", async () => {
+test("an unknown outcome is reported as such, and the same form again gets the booking", async () => {
   show();
   const unknown = "The connection broke. Look at your bookings, or send the same again.";
   answers = [refused(500, "outcome_unknown", unknown), answer({ _id: "b1" }, "Your appointment is booked.")];
@@ -68,7 +68,7 @@ test("where nobody knows whether it was booked, it says just that, and the same 
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test("a time that somebody else has is chosen again", async () => {
+test("a time that was just taken leads back to the choice, with the reason", async () => {
   show();
   answers = [refused(409, "slot_taken", "This time has just been taken.")];
   await press();
@@ -89,7 +89,7 @@ test("a wrong field is explained at the field, and not in the toast again", asyn
   expect(screen.getByRole("textbox", { name: "Phone Number" }).getAttribute("aria-invalid")).toBe("true");
 });
 
-test("what is wrong with the chosen time has no field here, so the toast says it, once", async () => {
+test("an error of the chosen time is shown in one toast, because it has no field", async () => {
   show();
   const message = "This time has passed.";
   answers = [refused(422, "invalid_fields", message, [{ field: "time", message }])];
@@ -98,7 +98,7 @@ test("what is wrong with the chosen time has no field here, so the toast says it
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test("a session that ended meanwhile leads to the login, with what was typed", async () => {
+test("an expired session leads to the login and keeps the input", async () => {
   show();
   answers = [refused(401, "unauthenticated", "Please sign in again.")];
   const name = await screen.findByRole("textbox", { name: "Patient Name" });
@@ -116,7 +116,7 @@ const type = async (label: string, text: string) => {
 };
 const textIn = (label: string) => screen.getByRole<HTMLInputElement>("textbox", { name: label }).value;
 
-test("whoever is chosen is filled in, and the booking says whom it is for", async () => {
+test("choosing a person fills the form in, and the booking refers to them", async () => {
   show();
   answers = [answer({ _id: "b1" }, "Your appointment is booked.")];
   await userEvent.click(await screen.findByRole("radio", { name: "Leela Nair" }));
@@ -133,7 +133,7 @@ test("whoever is chosen is filled in, and the booking says whom it is for", asyn
   ]);
 });
 
-test("somebody new is saved first, and then booked for", async () => {
+test("a new person is saved before the booking", async () => {
   show();
   answers = [answer({ _id: "p2" }), answer({ _id: "b1" }, "Your appointment is booked.")];
   await userEvent.click(await screen.findByRole("radio", { name: "Somebody else" }));
@@ -149,7 +149,7 @@ test("somebody new is saved first, and then booked for", async () => {
   expect(takeToasts()).toEqual([{ tone: "good", text: "Your appointment is booked." }]);
 });
 
-test("a list that is full is said, and nothing is booked for somebody who could not be saved", async () => {
+test("a full list of people is reported, and nothing is booked for a person who could not be saved", async () => {
   show();
   const full = "You have saved 20 people, and no more can be saved.";
   answers = [refused(409, "limit_reached", full), answer({ _id: "b1" }, "Your appointment is booked.")];
@@ -163,7 +163,7 @@ test("a list that is full is said, and nothing is booked for somebody who could 
   expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
 });
 
-test("a visit at the own clinic names its address and the doctor's fee", async () => {
+test("a visit at the doctor's own clinic shows its address and fee", async () => {
   show();
   expect(await screen.findByText("Lotus Clinic, Kozhikode")).toBeDefined();
   expect(screen.getByText("₹450")).toBeDefined();
@@ -182,7 +182,7 @@ test("the session of the time says where, and for how much", async () => {
   expect(screen.queryByText("₹450")).toBeNull();
 });
 
-test("what was typed for somebody else is still there after a reload, and when the time is changed", async () => {
+test("input for another person survives a reload and a change of the time", async () => {
   const first = show();
   await userEvent.click(await screen.findByRole("radio", { name: "Somebody else" }));
   await type("Patient Name", "Appu");

@@ -1,4 +1,4 @@
-/** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
+/** /doctor/appointment: confirmation of the chosen slot and patient. Without a choice there is nothing to confirm. */
 
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
@@ -50,7 +50,7 @@ import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
 import { passBy } from "./panel-address";
 
-/** A pause in typing. Safari refuses more than a hundred changes of the history in half a minute. */
+/** The delay after typing. Safari refuses more than a hundred changes of the history in half a minute. */
 const keepTypedDelay = 250;
 
 export function Page({ title }: { title: string }) {
@@ -99,7 +99,7 @@ function Summary({ choice }: { choice: VisitChoice }) {
   );
 }
 
-/** The session that the time lies in says both; the day's are here already for who has chosen from them. */
+/** The session has place and fee; it is cached already if the user chose the time from the day's slots. */
 function WhereAndFee({ choice: { doctor, date, time } }: { choice: VisitChoice }) {
   const day = useQuery(freeSlotsQuery(doctor._id, date));
   const districtName = useDistrictName();
@@ -131,7 +131,7 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
   const profile = useQuery(profileQuery(userId));
   const people = useQuery(peopleQuery(userId));
   const ahead = useQuery(bookingsAheadQuery(userId));
-  // The fields are filled in once, so they wait for what they are filled in with, and for what a time may overlap with.
+  // Fields have initial values, so they are rendered once those are loaded, with the visits that the time may overlap.
   if (profile.isPending || people.isPending || ahead.isPending) {
     return <Skeleton className="flex flex-col gap-5" blocks={3} look="h-18" />;
   }
@@ -143,7 +143,7 @@ interface PatientFieldsProps {
   choice: VisitChoice;
   own: Patient | undefined;
   people: readonly Person[];
-  /** What the patient has booked already. */
+  /** The patient's existing bookings. */
   ahead: readonly Booking[];
 }
 
@@ -155,14 +155,14 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   const [isKept, setKept] = useState(false);
   const keep = useKeepPerson();
   const book = useBook();
-  // The same object for the same failure: a new one would show again what is being mended.
+  // The same object for the same failure: a new one would show errors again that are being corrected.
   const errors = useMemo(() => patientErrors(book.error ?? keep.error), [book.error, keep.error]);
   const navigate = useNavigate();
   const isNew = isNewPerson(chosen, typed, known);
-  /** The visit at the same time that the person was asked about. */
+  /** The overlapping visit that the user was asked about. */
   const [askedAbout, setAskedAbout] = useState<string>();
 
-  // In the history's entry, so that a reload and "Change the time" keep what was typed.
+  // In the history entry's state, so that a reload and "Change the time" keep the input.
   const keepTyped = useEffectEvent(() => {
     const person = people.find(({ _id }) => _id === chosen)?._id;
     const patient = { ...typed, person };
@@ -190,7 +190,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   const isAsked = other !== undefined && other._id === askedAbout;
 
   function submit(): void {
-    // Pressed again, it is meant.
+    // A second press confirms it.
     if (other && !isAsked) setAskedAbout(other._id);
     else send();
   }
@@ -198,7 +198,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   function send(): void {
     const { name, phoneNumber } = typed;
     const person = personOf(chosen, typed, known);
-    // A session that has ended leads through the login and back: with what was typed.
+    // After the end of the session, the login leads back here with the input.
     navigate(paths.confirmBooking, {
       replace: true,
       state: { ...choice, patient: { name, phoneNumber, person } },
@@ -207,7 +207,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
       bookFor(person);
       return;
     }
-    // Saved first, so that the booking knows whom it is for.
+    // The person is saved first, so that the booking can refer to them.
     keep.mutate({ name, phoneNumber }, { onSuccess: ({ data }) => bookFor(data._id) });
   }
 

@@ -19,7 +19,7 @@ const days = [
   { day: "2024-02-06", date: "Feb 6, 2024", free: 3 },
 ];
 
-/** Whom the server tells of. */
+/** The doctor that the server answers with. */
 let found: object;
 
 const slots = ["09:00", "09:15"].map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` }));
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const show = (at: string) => renderPage(<Page />, { at, path: "/doctors/:id" }).queries;
 
-test("it tells what a patient asks, and names the tab", async () => {
+test("it shows the doctor's data, and sets the title", async () => {
   show("/doctors/d1");
   expect(await screen.findByRole("heading", { level: 1, name: "Dr. Anjali Nair" })).toBeDefined();
   for (const text of [
@@ -60,7 +60,7 @@ test("it tells what a patient asks, and names the tab", async () => {
   expect(document.title).toBe("Dr. Anjali Nair, ENT in Kozhikode · Doc Care");
 });
 
-test("a minimum notice is told, and none is not", async () => {
+test("a minimum notice is shown if there is one", async () => {
   found = { ...doctor, noticeMinutes: 120 };
   const { unmount } = renderPage(<Page />, { at: "/doctors/d1", path: "/doctors/:id" });
   expect(await screen.findByText("Book at least 2 hours before the visit.")).toBeDefined();
@@ -101,7 +101,7 @@ test("booking without a day leads to the sign-in, from which one comes back", as
   expect(takeToasts()).toEqual([{ tone: "good", text: "Please sign in to continue." }]);
 });
 
-test("an unknown doctor is said to be one, once, and leads on", async () => {
+test("an unknown doctor gets a page that says so after one request, with a link to the list", async () => {
   show("/doctors/nobody");
   expect(await screen.findByRole("heading", { level: 1, name: "This doctor is not listed" })).toBeDefined();
   expect(screen.getByRole("link", { name: "Find doctors" }).getAttribute("href")).toBe("/viewdoctors");

@@ -1,4 +1,4 @@
-/** /doctors/:id: everything that a patient asks about a doctor, and the booking's slot picker (`?book=`). */
+/** /doctors/:id: everything that patients want to know about a doctor, and the slot picker (`?book=`). */
 
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
@@ -45,7 +45,7 @@ export function Page() {
   );
 }
 
-/** As the server says it of a page that is loaded from it. */
+/** The same title as the server writes into the HTML. */
 function useDoctorHead(doctor: FoundDoctor): void {
   const nameOf = useDistrictName();
   const words = {
@@ -79,7 +79,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
           <p>
             <span className="block text-sm text-muted">{m.doctor_fee()}</span>
-            {/* The server, which fills in the first sight, names one fee. */}
+            {/* The server, which renders the first view, shows one fee. */}
             <span className="text-3xl font-bold">
               {hydrated ? feeText(doctor) : rupees(doctor.consultation_Fee)}
             </span>
@@ -108,7 +108,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
       ) : (
         <DoctorFactsSkeleton />
       )}
-      {/* On a phone the one next step stays at the thumb, wherever one reads. */}
+      {/* On a phone the booking button stays at the bottom while scrolling. */}
       <div className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden">
         <BookButton onIntent={() => prepare(doctor)} onBook={() => open("1")} />
       </div>
@@ -117,7 +117,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
   );
 }
 
-/** A form, so that a press before the scripts are here counts. */
+/** A form, so that a press before the scripts are loaded counts. */
 function BookButton({ onIntent, onBook }: { onIntent: () => void; onBook: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   return (

@@ -21,7 +21,7 @@ const days = [
 ];
 const slots = ["09:00", "17:15"].map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` }));
 
-/** Who is found. */
+/** The doctors that the server finds. */
 let found: (typeof doctor)[];
 
 beforeEach(() => {
@@ -44,14 +44,14 @@ afterEach(() => {
 
 const show = (search = "") => renderPage(<Page title="Find doctors" />, { at: `/viewdoctors${search}` });
 
-/** What the server was asked for last. */
+/** The query of the last request. */
 function lastAsked() {
   const asked = server.mock.calls.map(([{ url }]) => new URL(url));
   const last = asked.filter(({ pathname }) => pathname.endsWith("/finddoctors")).at(-1);
   return Object.fromEntries(last?.searchParams ?? []);
 }
 
-/** Whoever is free first comes first, whatever else is asked for. */
+/** The doctor with the earliest free slot is first, whatever other filters are set. */
 const asksFor = (filters: object) =>
   waitFor(() => expect(lastAsked()).toEqual({ ...filters, sort: "earliest", limit: "6" }));
 const press = (name: string) => userEvent.click(screen.getByRole("checkbox", { name }));
@@ -59,7 +59,7 @@ const isPressed = (name: string) => screen.getByRole<HTMLInputElement>("checkbox
 const choose = (name: string, option: string) =>
   userEvent.selectOptions(screen.getByRole("combobox", { name }), option);
 
-test("the choices of a time combine; a day takes the other's place; what is pressed again no longer counts", async () => {
+test("time filters combine; a day replaces the other; a second press removes a filter", async () => {
   show("?district=Kollam");
   await asksFor({ district: "Kollam" });
   await press("Today");
@@ -106,7 +106,7 @@ test("a link opens with all that it says, and today is the day on which it is op
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Gender" }).value).toBe("Male");
 });
 
-test("a card names the slot by what was asked for", async () => {
+test("a card labels the slot by the filters", async () => {
   show();
   expect((await screen.findByRole("article")).textContent).toContain("Next free time: Tue 6 Feb5:15 pm");
   await press("Evening");
@@ -126,7 +126,7 @@ test("booking opens at the slot that the card names", async () => {
   expect(intoSight.mock.contexts.map((tile) => (tile as Element).textContent)).toEqual(["5:15 pm"]);
 });
 
-test("whoever has to sign in first comes back to the same choices and slot", async () => {
+test("after the login the same filters and slot are restored", async () => {
   window.localStorage.removeItem("userToken");
   show("?when=tomorrow");
   await userEvent.click(await screen.findByRole("button", { name: "Book Clinic Visit" }));
@@ -164,7 +164,7 @@ test("only the ways out that change something are offered", async () => {
   expect(screen.queryByRole("button", { name: "All districts" })).toBeNull();
 });
 
-test("nobody found without a time is another matter", async () => {
+test("without a time filter an empty list has another text", async () => {
   found = [];
   show("?maxFee=200");
   expect(await screen.findByRole("heading", { name: "No doctors found" })).toBeDefined();
@@ -228,14 +228,14 @@ test("a search for a name is not narrowed by it", async () => {
   await asksFor({ q: "nair" });
 });
 
-test("it is forgotten with whoever logs out", () => {
+test("it is cleared by a logout", () => {
   signIn("user", "secret", "u1");
   localStorage.setItem("district", "Kollam");
   forget("user");
   expect(localStorage.getItem("district")).toBeNull();
 });
 
-test("one of the next times opens the picker there, also for somebody who is not signed in", async () => {
+test("one of the next times opens the picker there, also without a login", async () => {
   slots.push({ time: "17:30", startsAt: "2024-02-06T17:30:00+05:30" });
   show("?value=ENT");
   const time = await screen.findByRole("button", { name: "5:30 pm" });

@@ -1,4 +1,4 @@
-/** /viewdoctors: the directory's list, and beside it the booking's slot picker for one doctor (`?doctor=`). */
+/** /viewdoctors: the directory's list, and the booking's slot picker for one doctor (`?doctor=`). */
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";

@@ -34,7 +34,7 @@ async function focusTwice(): Promise<string[]> {
   return server.mock.calls.map(([{ url }]) => url.replace(/^.*\/user\/api/, ""));
 }
 
-test("whoever is about to book has the doctor, the week and the first day's slots, asked once", async () => {
+test("focusing the book button twice prefetches the doctor, the week and the first day's slots once", async () => {
   window.localStorage.setItem("userToken", "t");
   expect(await focusTwice()).toEqual([
     "/doctor/d1",
@@ -43,11 +43,11 @@ test("whoever is about to book has the doctor, the week and the first day's slot
   ]);
 });
 
-test("nothing is brought for whoever has to sign in first", async () => {
+test("nothing is prefetched without a login", async () => {
   expect(await focusTwice()).toEqual([]);
 });
 
-test("nothing is brought for whoever saves data", async () => {
+test("nothing is prefetched with Save-Data", async () => {
   window.localStorage.setItem("userToken", "t");
   navigator.connection = { saveData: true };
   expect(await focusTwice()).toEqual([]);

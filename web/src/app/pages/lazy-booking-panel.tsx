@@ -16,7 +16,7 @@ import { dayOf } from "../../lib/visit-time";
 import { m } from "../../messages";
 
 const panel = lazyModule(() => import("./booking-panel"));
-/** Long enough for what the page itself still loads. */
+/** Long enough for the page's own downloads. */
 const idleAfter = 2_000;
 
 function mayBookSoon(): boolean {
@@ -48,7 +48,7 @@ export function usePrefetchBooking(): (doctor: FoundDoctor) => void {
 
 /** The slot picker. Its sheet opens at once, before the module is loaded. */
 export function LazyBookingPanel({ doctorId, onClose }: { doctorId: string; onClose: () => void }) {
-  // The picker would restore the focus to the loading sheet's close button, which is gone by then.
+  // The picker would restore the focus to the loading sheet's close button, which no longer exists by then.
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {

@@ -4,7 +4,7 @@ import { Note } from "../../components/note";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";
 
-/** In the administrator's frame the way on is their dashboard. */
+/** In the administrator's shell the link leads to the dashboard. */
 export function Page({ title, shell }: { title: string; shell: string }) {
   return (
     <Note heading="h1" icon={MapPinOff} title={title} text={m.not_found_text()}>

@@ -64,7 +64,7 @@ function Times() {
   );
 }
 
-test("what is for all opens for somebody who is not signed in", async () => {
+test("a panel for all opens without a login", async () => {
   window.localStorage.removeItem("userToken");
   window.history.replaceState(null, "", "/viewdoctors");
   render(
@@ -77,7 +77,7 @@ test("what is for all opens for somebody who is not signed in", async () => {
   expect(screen.getByTestId("path").textContent).toBe("/viewdoctors");
 });
 
-test("the way back passes the picker by from which something was booked, and opens one that was opened anew", async () => {
+test("Back skips the picker of a finished booking, but not one that was opened again", async () => {
   window.localStorage.setItem("userToken", "t");
   window.history.replaceState(null, "", "/viewdoctors");
   render(

@@ -28,7 +28,10 @@ export function usePanelAddress(name: string) {
     handed.current = state;
   });
 
-  /** At a slot or day, or at the first day with a free slot; `isForAll`: also for somebody who is not signed in. Always the same function: a list hands it to its cards. */
+  /**
+   * Opens the panel at a slot or day, or at the first day with a free slot; `isForAll`: also for a visitor who is not logged in. Always the
+   * same function, so that cards of a list do not render again.
+   */
   const open = useCallback(
     (id: string, chosen?: KeptChoice | null, isForAll = false) => {
       if (isForAll || tokenOf("user") !== null) {
@@ -47,7 +50,7 @@ export function usePanelAddress(name: string) {
   const leave = useEffectEvent(close);
   useEffect(() => {
     if (isFinished) leave();
-    // Opened anew, it can be come back to.
+    // The picker was opened again: from now on Back may come back to it.
     else if (!isBack) finished.delete(address);
   }, [isFinished, isBack, address]);
 

@@ -7,7 +7,7 @@ import { answer, renderPage, server } from "../../testing/page";
 import { roleOf, routeOf } from "../routes";
 import { AccountScope } from "./account-scope";
 
-/** A page of the account, where the server says of the address what it says. */
+/** An account's page with the given answer about its address. */
 function open(at: string, unreached: string | null) {
   server.mockImplementation(async ({ method }) =>
     method === "POST" ? answer(undefined, "We sent a link.") : answer({ email: null, unreached }),
@@ -17,7 +17,7 @@ function open(at: string, unreached: string | null) {
 
 const bar = () => screen.findByRole("complementary", { name: "Your email address" });
 
-test("whoever our mails do not reach is asked for another address, or shows that this one is right", async () => {
+test("an account whose mails bounce can change or confirm the address", async () => {
   signIn("user", "t", "u1");
   open("/user/bookings", "asha@example.org");
   expect((await bar()).textContent).toContain("asha@example.org");
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test("whoever is reached sees nothing of it", async () => {
+test("an account without bounces sees no bar", async () => {
   signIn("doctor", "t", "d1");
   open("/doctor/homepage", null);
   expect(await screen.findByText("the page")).toBeDefined();

@@ -20,13 +20,13 @@ import { Guard } from "./guard";
 const open = (role: Role, page: ReactNode = "the page", at = "/area/page?x=1") =>
   renderPage(<Guard role={role}>{page}</Guard>, { at });
 
-/** As pages do: whose it is, is read once. */
+/** Like real pages: it reads the account's id once. */
 function Own() {
   const [id] = useState(idOf("user"));
   return <p>{`the page of ${id}`}</p>;
 }
 
-/** The same of somebody who has no id. */
+/** The same for a role without an id. */
 function OwnOfAdmin() {
   const [token] = useState(tokenOf("admin"));
   return <p>{`the page of ${token}`}</p>;
@@ -82,7 +82,7 @@ describe("a guarded page", () => {
     expect(screen.getByText("/admin/login null")).toBeDefined();
   });
 
-  test("begins anew for whoever signs in in another tab", () => {
+  test("remounts when another account logs in in another tab", () => {
     signIn("user", "t", "u1");
     open("user", <Own />);
     expect(screen.getByText("the page of u1")).toBeDefined();
@@ -94,7 +94,7 @@ describe("a guarded page", () => {
     expect(screen.getByText("the page of u2")).toBeDefined();
   });
 
-  test("begins anew for another administrator in another tab, and not for a new token of the same one", () => {
+  test("remounts for another administrator, and not for a new token of the same one", () => {
     onGone(() => {});
     signIn("admin", "t");
     open("admin", <OwnOfAdmin />);

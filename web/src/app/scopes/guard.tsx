@@ -36,7 +36,7 @@ function LoggedOut({ login }: { login: string }) {
   return <Navigate to={login} replace />;
 }
 
-/** Where a second factor is required of a role, it must be set up first. */
+/** If the role requires a second factor, it must be set up first. */
 function useIsKeptOut(role: Role): boolean {
   const owes = useTwoFactorSetupRequired(role);
   const { pathname } = useLocation();

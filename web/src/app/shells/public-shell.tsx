@@ -45,7 +45,7 @@ function PlainHeader() {
   const signedIn = useToken("user") !== null;
   const navigate = useNavigate();
   return (
-    // On a phone the language stays beside the brand, and the two ways in get a line of their own.
+    // On a phone the language is next to the brand, and the two login links get a line of their own.
     <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-1 py-2.5">
       <Brand to={paths.home} />
       <div className="sm:ms-auto">
@@ -78,14 +78,14 @@ function PlainHeader() {
   );
 }
 
-/** The row of links on a desk, and the beginning of a phone's menu. */
+/** The row of links on a large screen, and the first part of a phone's menu. */
 const site = [
   { id: "dashboard", label: m.nav_dashboard, Icon: House, to: paths.home },
   { id: "medicines", label: m.nav_medicines, Icon: Pill, to: paths.medicines },
   { id: "business", label: m.nav_business, Icon: BriefcaseMedical, to: paths.forBusiness },
 ];
 
-/** The header of the public pages: links side by side on a desk, one menu on a phone. */
+/** The header of the public pages: links side by side on a large screen, one menu on a phone. */
 function FullHeader() {
   const signedIn = useToken("user") !== null;
   const navigate = useNavigate();
@@ -203,7 +203,7 @@ function Footer() {
 interface ColumnProps {
   title: string;
   entries: Entries;
-  /** Begins with the button that shares this site. */
+  /** The first entry is the button that shares this site. */
   isShared?: boolean;
 }
 

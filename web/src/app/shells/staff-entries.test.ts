@@ -3,7 +3,7 @@ import { paths } from "../../lib/paths";
 import { isStaff, routes } from "../routes";
 import { hospitalEntries, type StaffArea, staffEntries } from "./staff-entries";
 
-/** Pages without an entry of their own: parts of Security, the bell's page, and a second address of the list of users. */
+/** Pages without a menu entry: parts of Security, the bell's page, and a second address of the list of users. */
 const elsewhere: string[] = [
   paths.doctorTwoFactor,
   paths.businessTwoFactor,

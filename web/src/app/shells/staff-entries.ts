@@ -1,4 +1,4 @@
-/** What the sidebars of the staff areas list, in the product's order. */
+/** The entries of the staff areas' sidebars, in the specification's order. */
 import {
   Activity,
   CalendarCheck,
@@ -71,7 +71,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
   ],
 };
 
-/** Of the business area, for hospitals only. */
+/** Entries of the business area, for hospitals only. */
 export const hospitalEntries: readonly StaffEntry[] = [
   { to: paths.businessToday, label: m.revenue_today, icon: UsersRound },
   { to: paths.businessDoctors, label: m.business_doctors, icon: Stethoscope },

@@ -16,7 +16,7 @@ const withBadge: string[] = [paths.doctorAppointments, paths.deskRequests, paths
 
 interface StaffLinkProps {
   entry: StaffEntry;
-  /** For whom the page is opened, at the desk. */
+  /** The doctor that the page is opened for, at the desk. */
   doctor?: string;
   folded: boolean;
   onLeave?: () => void;
@@ -38,7 +38,8 @@ export function StaffLink({ entry, doctor = "", folded, onLeave }: StaffLinkProp
       <span className="relative shrink-0">
         <Icon aria-hidden className="size-5" />
         {badge && (
-          // Described by it, not named: the link keeps its name. At the icon there is room beside long names and in a folded sidebar.
+          // `aria-describedby`, not the label: the link's name does not change. On the icon, because there is no room next to long names or
+          // in a collapsed sidebar.
           <span
             id={badgeId}
             aria-hidden

@@ -1,4 +1,4 @@
-/** The frame of the doctor, business, desk and admin areas: a sidebar that folds on a desk and is a sheet on a phone. */
+/** The frame of the doctor, business, desk and admin areas: a sidebar that folds on a large screen and is a sheet on a phone. */
 
 import { LogOut, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -62,7 +62,7 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
           </div>
           <p className="text-lg font-bold">{titles[shell]()}</p>
           {hasAdminBar && <LazyComponent module={adminBar}>{({ AdminBar }) => <AdminBar />}</LazyComponent>}
-          {/* On a phone the administrator's bar is full; the language waits in the sheet. */}
+          {/* On a phone the administrator's bar has no room: the language is in the sheet. */}
           <div className={`ms-auto ${shell === "admin" ? "max-md:hidden" : ""}`}>
             <LanguageSwitch />
           </div>

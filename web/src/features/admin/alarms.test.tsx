@@ -12,7 +12,7 @@ const quiet = {
   jumps: { bloodRequests: null, donors: null },
 };
 
-test("what waits for a look and what jumps is said, with the way there", async () => {
+test("pending reviews and surges are shown with a link", async () => {
   const loud = { ...quiet, heldRequests: 2, jumps: { bloodRequests: 31, donors: 240 } };
   server.mockImplementation(async () => answer(loud));
   renderPage(<Alarms />);
@@ -23,7 +23,7 @@ test("what waits for a look and what jumps is said, with the way there", async (
   expect(ways).toEqual(["/admin/bloodrequests", "/admin/bloodrequests", "/admin/blooddonors"]);
 });
 
-test("what is quiet is not spoken of", async () => {
+test("only what surges is shown", async () => {
   server.mockImplementation(async () => answer({ ...quiet, jumps: { bloodRequests: null, donors: 240 } }));
   renderPage(<Alarms />);
   await screen.findByText(/^240 donor registrations/);

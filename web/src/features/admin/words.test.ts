@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { categoryNamed } from "./applicants";
 import { actionOptions, actionWords, actorOptions, kindWords, listWords, userCount } from "./words";
 
-test("what the server writes is read in words", () => {
+test("values of the server have texts", () => {
   expect(actionWords("suspend")).toBe("Suspended");
   expect(kindWords("bloodrequest")).toBe("Blood request");
   expect(actionOptions()).toContainEqual({ id: "block", label: "Blocked" });
@@ -14,7 +14,7 @@ test("what the server writes is read in words", () => {
   expect(listWords("donors")).toBe("Blood donors");
 });
 
-test("what this page does not know stays as it is written", () => {
+test("unknown values are shown unchanged", () => {
   expect(actionWords("merge")).toBe("merge");
   expect(kindWords("clinic")).toBe("clinic");
 });

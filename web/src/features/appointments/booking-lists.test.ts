@@ -13,7 +13,7 @@ const other = booking("other", "2024-01-06T09:00:00+05:30");
 const lists = { pending: [asked, other], upcoming: [early, late] };
 const ids = (bookings: readonly { _id: string }[]) => bookings.map(({ _id }) => _id);
 
-test("an approved request stands among the visits at its time, as Checked", () => {
+test("an approved request is listed among the visits at its time, as Checked", () => {
   const { pending, upcoming } = withDecisions(lists, [{ kind: "approve", booking: asked }]);
   expect(ids(pending)).toEqual(["other"]);
   expect(ids(upcoming)).toEqual(["early", "asked", "late"]);

@@ -67,12 +67,12 @@ export function PlaceLine({ place }: { place: string | undefined }) {
   return place && <span className="text-sm text-muted wrap-anywhere">{place}</span>;
 }
 
-/** On a visit that the doctor asked for. */
+/** For a visit that the doctor asked for. */
 export function FollowUpMark({ withoutFee }: { withoutFee: boolean }) {
   return <Badge tone="good">{withoutFee ? m.follow_up_badge_free() : m.follow_up_badge()}</Badge>;
 }
 
-/** On each of two visits that meet. They were booked before that became impossible; the doctor decides what becomes of them. */
+/** For each of two visits that overlap. They were booked before overlaps were refused; the doctor decides about them. */
 export function OverlapMark() {
   return <Badge tone="bad">{m.clinic_overlaps()}</Badge>;
 }

@@ -47,8 +47,8 @@ export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
     } catch (error) {
       if (!reason) return;
       setUnsent((reasons) => ({ ...reasons, [booking._id]: reason }));
-      // What the server has refused is settled, or was moved and waits for another look. Where it did not get to that, the question
-      // comes back.
+      // A request whose decision the server refused is settled, or was moved and has to be decided again. After a temporary failure (lost
+      // connection, busy server) the dialog opens again.
       if (isDecided(error)) return;
       // Not while another dialog is open.
       setQuestion((open) => open ?? decision);
@@ -57,7 +57,7 @@ export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
 
   const chosen = requests.filter(({ _id }) => ticked.has(_id));
 
-  /** One after the other: each decision changes the day for the next. Failures are reported one by one. */
+  /** One after the other, because each decision changes the day for the next. Failures are reported one by one. */
   async function approveChosen(): Promise<void> {
     setApproving(true);
     let approved = 0;
@@ -167,7 +167,7 @@ export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
   );
 }
 
-/** What is said where nothing waits. */
+/** The note of an empty list. */
 export function noRequests() {
   return { icon: CalendarCheck, title: m.clinic_none_title(), text: m.clinic_none_text() };
 }
@@ -250,7 +250,7 @@ interface DecisionDialogProps {
 
 const offerShape = v.object({ offerDate: v.pipe(v.string(), v.nonEmpty()), offerTime: v.string() });
 
-/** The time that the dialog's form offers, if it does. */
+/** The time that the dialog's form offers, if any. */
 function offerOf(form: FormData): Decision["offer"] {
   const read = v.safeParse(offerShape, Object.fromEntries(form));
   return read.success ? { date: read.output.offerDate, time: read.output.offerTime } : undefined;
@@ -318,7 +318,7 @@ export function OpenedRequest({ request, onAnswer, onClose }: OpenedRequestProps
   );
 }
 
-/** Its fields are `offerDate` and `offerTime` of the form around it. Without free days there is nothing to offer. */
+/** Its fields are `offerDate` and `offerTime` of the surrounding form. Without free days there is nothing to offer. */
 export function OfferTime({ docId }: { docId: string }) {
   const [day, setDay] = useState("");
   const [time, setTime] = useState("");

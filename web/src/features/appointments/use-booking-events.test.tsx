@@ -56,7 +56,7 @@ function heard(): Following {
   return following;
 }
 
-test("an event fetches the lists anew, and a new request is told", async () => {
+test("an event refetches the lists, and a new request is announced", async () => {
   const { onEvent, onOpenChange } = await listen();
   act(() => onOpenChange(true));
   await pass(10);
@@ -81,7 +81,7 @@ test("fewer requests and other topics are nothing to tell", async () => {
   expect(takeToasts()).toEqual([]);
 });
 
-test("what was missed before the stream opened is fetched when it does", async () => {
+test("changes from before the stream opened are fetched when it opens", async () => {
   const { onOpenChange } = await listen();
   const before = server.mock.calls.length;
   act(() => onOpenChange(true));

@@ -18,14 +18,14 @@ import { DaySheet } from "./day-sheet";
 interface VisitsProps {
   at: DeskScope;
   visits: readonly DoctorBooking[];
-  /** Who walked in today and waits without a time. */
+  /** Today's walk-ins who wait without a slot. */
   walkIns: readonly QueueEntry[];
   /** As in "2024-01-05" */
   today: string;
   search: ComponentProps<typeof Found>["search"];
 }
 
-/** The days ahead: who comes when. */
+/** The coming days with their visits. */
 export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
   const [cancelled, setCancelled] = useState<DoctorBooking>();
   const [printed, setPrinted] = useState<VisitDay<DoctorBooking>>();
@@ -119,7 +119,7 @@ interface VisitLineProps extends Pick<DayCardProps, "onCancel"> {
   place: string | undefined;
 }
 
-/** One visit of a day: when, who, where, how to reach them. */
+/** One visit of a day: time, patient, place, contact. */
 function VisitLine({ visit, place, onCancel }: VisitLineProps) {
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 last:pb-0">

@@ -39,7 +39,7 @@ export const donorQuery = (token: string) =>
     api.public.GET("/user/api/blooddonor", { ...withLink(token), signal }),
   );
 
-/** Who saw the number. */
+/** The disclosures of the donor's number. */
 export const revealsQuery = (token: string) =>
   query(["blood-donor-reveals", token], (signal) =>
     api.public.GET("/user/api/blooddonor/reveals", { ...withLink(token), signal }),
@@ -171,7 +171,7 @@ export const useAcceptRequest = (token: string) =>
     onFailure: explain,
   });
 
-/** It also takes an earlier yes back. */
+/** Declines, and withdraws an earlier acceptance. */
 export const useDeclineRequest = (token: string) =>
   useChange({
     call: () => api.public.POST("/user/api/bloodanswer/decline", withLink(token)),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bloodGroups, canGive, donorsFor, groupName, recipientsOf } from "./rules";
 
-/** Recipient ← donors, as blood centres print it. */
+/** Recipient ← donors, as in the tables of blood centres. */
 const table: Record<string, string> = {
   "A+": "A+ A- O+ O-",
   "A-": "A- O-",

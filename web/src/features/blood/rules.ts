@@ -1,6 +1,6 @@
 import type { components } from "../../api/schema";
 
-/** Who may give whole blood in India (national guideline of 2017). The server checks by the same numbers; a journey compares the two. */
+/** Who may donate whole blood in India (national guideline of 2017). The server has the same numbers; an e2e test compares the two. */
 export const donorRules = {
   youngest: 18,
   oldest: 65,
@@ -10,10 +10,10 @@ export const donorRules = {
   daysFemale: 120,
 };
 
-/** After so many days an unconfirmed registration is deleted. */
+/** An unconfirmed registration is deleted after this many days. */
 export const CONFIRMATION_TTL_DAYS = 30;
 
-/** A mailed link works for so many days, unless a newer one was used. */
+/** A mailed link is valid for this many days, unless a newer one was used. */
 export const LINK_TTL_DAYS = 180;
 
 /** In grams per decilitre; only the blood centre can measure it. */
@@ -30,12 +30,12 @@ export const MAX_DAYS_AHEAD = 30;
 
 export type BloodGroup = components["schemas"]["BloodGroup"];
 
-/** Blood groups, and whose red cells suit whom. The server matches by the same table; a journey compares the two. */
+/** Blood groups, and which red cells are compatible. The server has the same table; an e2e test compares the two. */
 export const bloodGroups = ["A+", "A-", "B+", "B-", "AB+", "AB-", "O+", "O-"] as const satisfies BloodGroup[];
 
 const antigens = ["A", "B", "+"];
 
-/** Red cells suit whoever has every antigen that they carry. */
+/** A recipient needs every antigen that the red cells carry. */
 export function canGive(donor: string, recipient: string): boolean {
   return antigens.every((antigen) => !donor.includes(antigen) || recipient.includes(antigen));
 }
@@ -48,7 +48,7 @@ export function recipientsOf(donor: string): BloodGroup[] {
   return bloodGroups.filter((recipient) => canGive(donor, recipient));
 }
 
-/** With a real minus sign: a hyphen is easily overlooked, by eyes and by screen readers. */
+/** With a real minus sign: a hyphen is easily overlooked, and screen readers skip it. */
 export function groupName(group: string): string {
   return group.replace("-", "−");
 }

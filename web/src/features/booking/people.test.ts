@@ -12,7 +12,7 @@ const known = { own: { name: "Asha Nair", phoneNumber: "9846012345" }, people: [
 test.each([
   [undefined, me],
   [{ name: "Leela Nair", phoneNumber: "9846000001", person: "p1" }, "p1"],
-  // Removed since: what was typed for them stays.
+  // A person who was removed since: the typed data is kept.
   [{ name: "Unni", phoneNumber: "9846000001", person: "gone" }, somebodyElse],
   [{ name: "Unni", phoneNumber: "9846000001" }, somebodyElse],
   [{ name: "Asha Nair", phoneNumber: "9846000009" }, me],
@@ -20,7 +20,7 @@ test.each([
   expect(firstChoice(kept, known)).toBe(expected);
 });
 
-test("choosing somebody fills in what is known of them", () => {
+test("choosing a person fills in their data", () => {
   expect(detailsOf(me, known)).toEqual(known.own);
   expect(detailsOf("p1", known)).toEqual({ name: "Leela Nair", phoneNumber: "9846000001" });
   expect(detailsOf(somebodyElse, known)).toEqual({ name: "", phoneNumber: "9846012345" });

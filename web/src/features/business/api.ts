@@ -1,4 +1,4 @@
-/** Joining, and the own pages of hospitals and pharmacies. */
+/** Joining, and the profile pages of hospitals and pharmacies. */
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import { useChange } from "../../api/change";

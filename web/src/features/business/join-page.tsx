@@ -21,7 +21,7 @@ interface JoinPageProps {
   worker: "doctor" | "hospital";
   title: string;
   text: string;
-  /** What applicants should have at hand. */
+  /** The documents and data that applicants need. */
   needs: readonly string[];
   /** The fields of one kind of applicant. `onMend` clears the error of a dependent field. */
   parts: (onMend: () => void) => { title: string; fields: ReactNode }[];
@@ -108,8 +108,8 @@ export function JoinPage(props: JoinPageProps) {
 }
 
 /**
- * What is refused before anything is sent, by field; nothing when all is well. The hospital's form has no hours and spells
- * its password with a capital.
+ * Errors that are found before sending, by field; empty if there are none. The hospital's form has no hours and spells its password with a
+ * capital.
  */
 export function joinErrors(form: FormData): Record<string, string> {
   const at = (name: string) => String(form.get(name) ?? "");

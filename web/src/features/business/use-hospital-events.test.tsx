@@ -33,7 +33,7 @@ function Listening() {
 
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 
-test("a request that arrives is told and counted in the menu, one that ends is not told", async () => {
+test("a new request is announced and counted in the menu, an ended one is not announced", async () => {
   const { container } = renderPage(<Listening />);
   await pass(10);
   const following = stream.follow.mock.lastCall?.[0];

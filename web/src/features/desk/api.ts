@@ -1,4 +1,4 @@
-/** The day's queue and screens, the people at a desk, and the own account there. */
+/** The day's queue and screens, desk staff, and their account. */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { showFailure, useChange } from "../../api/change";
@@ -103,18 +103,18 @@ export interface Mark {
   attendance: Attendance;
   /** As shown on the page: the server refuses marks from a stale page. */
   was: Attendance;
-  /** The patient whom this call ends. */
+  /** The patient whose visit this call ends. */
   sentOut?: string;
-  /** Who is with the doctor again. */
+  /** The patient who is with the doctor again. */
   recall?: string;
   isUndo?: boolean;
 }
 
-/** A change of the day; the answer is the day as it is then. */
+/** A change of the day; the answer is the day's new state. */
 const useDayChange = <Data, Input>(at: DeskScope, call: (input: Input) => Call<Data>) =>
   useChange({ call, answers: todayQuery(at), onFailure: showFailure });
 
-/** The list itself shows what was marked; `onMarked` says it. */
+/** The list shows the mark; `onMarked` announces it. */
 export const useMark = (at: DeskScope, onMarked: (mark: Mark) => void) =>
   useChange({
     call: ({ id, attendance, was, recall }: Mark) =>

@@ -1,4 +1,4 @@
-/** Who can be found: doctors, hospitals, pharmacies. */
+/** The public directory: doctors, hospitals, pharmacies. */
 import { type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import { api, inPath } from "../../api/client";
 import { embeddedData } from "../../api/preloaded-responses";

@@ -7,7 +7,7 @@ import { indiaTime } from "../../lib/india-time";
 import { keepDistrict, lastDistrict } from "../../lib/last-district";
 import { evening } from "../../lib/visit-time";
 
-/** An old client writes the word for "nothing". */
+/** Old clients write the word "null" for no value. */
 const filter = { read: (written: string) => (written === "null" ? "" : written) };
 
 /** Other values are ignored: they would filter invisibly. */
@@ -15,7 +15,7 @@ const oneOf = (offered: readonly string[]) => ({
   read: (written: string) => (offered.includes(written) ? written : ""),
 });
 
-/** In the order of the days that they mean, today first. */
+/** In the order of their days, today first. */
 const whens = ["today", "tomorrow"];
 /** In rupees. */
 export const highestFees = ["200", "300", "500", "1000"];
@@ -60,8 +60,8 @@ interface Search<Filters> {
 }
 
 /**
- * Opened without a district, a list takes the one of the last search on this device, otherwise the profile's. It does so once: whoever
- * then asks for all districts sees all. A search for a name is left alone, because its doctor may be elsewhere.
+ * Opened without a district, a list uses the district of the last search on this device, otherwise the profile's. It does so once: a user
+ * who then selects all districts sees all. A search for a name is not changed, because that doctor may be elsewhere.
  */
 export function useUsualDistrict<Filters extends { district: string; q: string }>(
   { filters, change, clear }: Search<Filters>,
@@ -72,7 +72,7 @@ export function useUsualDistrict<Filters extends { district: string; q: string }
   useEffect(() => {
     if (!hydrated || isDone.current) return;
     const usual = filters.district || filters.q ? "" : (lastDistrict() ?? ofProfile);
-    // The profile may still come.
+    // The profile may not be loaded yet.
     if (usual === undefined) return;
     isDone.current = true;
     if (usual) change({ district: usual } as Partial<Filters>);

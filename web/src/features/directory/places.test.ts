@@ -42,7 +42,7 @@ test("each place has its hours, days with the same ones together, and its fee", 
   expect(feeText({ sessions, consultation_Fee: 300 })).toBe("₹300 to ₹600");
 });
 
-test("who is never at the own clinic does not name it, and who has no sessions has one fee", () => {
+test("without sessions at the own clinic it is not named, and without sessions there is one fee", () => {
   const sessions = [session("Monday", "09:00", "12:00", "h1")];
   expect(placesOf({ sessions, places: [hospital] }).map((place) => place.hospital?._id)).toEqual(["h1"]);
   expect(feeText({ sessions: [], consultation_Fee: 450 })).toBe("₹450");

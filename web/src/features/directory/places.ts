@@ -14,13 +14,13 @@ export interface Hours {
 }
 
 export interface DoctorPlace {
-  /** Nothing for the own clinic. */
+  /** Null for the doctor's own clinic. */
   hospital: Place | null;
   hours: Hours[];
   fee: string;
 }
 
-/** Three days or more that follow each other are the first and the last. */
+/** Three or more consecutive days are written as the first and the last. */
 export function daysText(names: readonly string[]): string {
   const [first, last] = [
     weekdays.find((day) => names.includes(day)),
@@ -31,7 +31,7 @@ export function daysText(names: readonly string[]): string {
   return m.value_range({ from: weekdayName(first), to: weekdayName(last) });
 }
 
-/** Days with the same hours stand together. */
+/** Days with the same hours are grouped. */
 function hoursOf(sessions: FoundDoctor["sessions"]): Hours[] {
   const days = new Map<string, string[]>();
   for (const weekday of weekdays) {
@@ -57,7 +57,7 @@ export function feeText({
   return feeRange(sessions.length > 0 ? sessions.map(({ fee }) => fee) : [consultation_Fee]);
 }
 
-/** The own clinic first; a place without a session is none. */
+/** The doctor's own clinic first; places without a session are left out. */
 export function placesOf({ sessions, places }: Pick<Sessions, "sessions" | "places">): DoctorPlace[] {
   return [null, ...places].flatMap((hospital) => {
     const here = sessions.filter(({ place }) => (place ?? null) === (hospital?._id ?? null));

@@ -19,8 +19,8 @@ export type Schedule = components["schemas"]["ScheduleView"];
 const keyOf = (docId: string, ...parts: string[]) => ["doctor", docId, ...parts];
 
 /**
- * After doctors changed something about themselves or their times: patients' pages and their own lists are fetched
- * anew when they are next seen. The page that waits here waits only for its own part.
+ * After doctors changed their data or times: patients' pages and the doctor's lists are marked stale, and fetched again when they are next
+ * shown. The current page waits only for its own data.
  */
 async function refreshDoctor(queries: QueryClient, docId: string, part: "profile" | "schedule") {
   queries.removeQueries({ queryKey: ["doctors"], type: "inactive" });
@@ -186,13 +186,13 @@ export const useRemoveLeave = (docId: string) =>
 interface NewSession {
   from: string;
   to: string;
-  /** A hospital's id; nothing for the own clinic. */
+  /** A hospital's id; null for the doctor's own clinic. */
   place: string | null;
-  /** Nothing for the doctor's own fee. */
+  /** Null for the doctor's usual fee. */
   fee: number | null;
 }
 
-/** The whole week; without any it is the simple form again. */
+/** Replaces the whole week; an empty list returns to the simple form. */
 type Week = (NewSession & { weekday: string })[];
 
 export const usePreviewSessions = (docId: string) =>
@@ -228,7 +228,7 @@ export const useRemoveExtra = (docId: string) =>
     api.doctor.DELETE("/user/api/doctor/sessions/{docId}/extra/{sessionId}", inPath({ docId, sessionId })),
   );
 
-/** The extra sessions of one week once more in another: any day names its week. */
+/** Copies the extra sessions of one week to another; any day identifies its week. */
 export const useCopyWeek = (docId: string) =>
   useScheduleChange(docId, (body: { from: string; to: string }) =>
     api.doctor.POST("/user/api/doctor/sessions/{docId}/copy", { ...inPath({ docId }), body }),

@@ -1,4 +1,4 @@
-/** Leave and holidays as people read them. */
+/** Texts of leave and holidays. */
 import { weekdayOf } from "../../lib/days";
 import { dateLabel, timeRange } from "../../lib/visit-time";
 import { m } from "../../messages";
@@ -7,12 +7,12 @@ import { getLocale } from "../../messages/locale";
 interface Days {
   from: string;
   to: string;
-  /** The hours of each of the days, where they are not whole. */
+  /** The hours of each day, if not whole days. */
   startTime?: string | null;
   endTime?: string | null;
 }
 
-/** One day, or the first and the last; then the hours, where there are some. */
+/** One day, or the first and the last; then the hours, if any. */
 export function leaveText({ from, to, startTime, endTime }: Days): string {
   const days = from === to ? dateLabel(from) : m.value_range({ from: dateLabel(from), to: dateLabel(to) });
   return startTime && endTime ? `${days}, ${timeRange(startTime, endTime)}` : days;

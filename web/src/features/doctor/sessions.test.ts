@@ -79,7 +79,7 @@ test.each([
   expect(Object.keys(wrongSession(draft(from, to, more), [draft("16:00", "19:00")]))).toEqual(fields);
 });
 
-test("the own clinic and the own fee are sent as nothing", () => {
+test("the doctor's own clinic and usual fee are sent as null", () => {
   expect(sessionOf(draft("09:00", "12:00"))).toEqual({ from: "09:00", to: "12:00", place: null, fee: null });
   expect(sessionOf(draft("09:00", "12:00", { place: "h1", fee: " 0 " }))).toMatchObject({
     place: "h1",
@@ -88,7 +88,7 @@ test("the own clinic and the own fee are sent as nothing", () => {
   expect(sessionText(draft("09:00", "12:00", { fee: "1500" }))).toBe("9:00 am to 12:00 pm · ₹1,500");
 });
 
-test("what is wrong stands at its session", () => {
+test("errors are shown at their session", () => {
   expect(errorsBySession({ "sessions[2].from": "Meets", sessions: "Too many" })).toEqual({
     "sessions[2]": "Meets",
     sessions: "Too many",

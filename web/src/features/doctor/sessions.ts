@@ -6,9 +6,9 @@ import { m } from "../../messages";
 export interface SessionDraft {
   from: string;
   to: string;
-  /** The hospital's id; the empty text is the own clinic. */
+  /** The hospital's id; the empty text is the doctor's own clinic. */
   place: string;
-  /** As it is typed; the empty text is the doctor's own fee. */
+  /** The typed fee; the empty text is the doctor's usual fee. */
   fee: string;
 }
 
@@ -31,12 +31,12 @@ export function weekOf(sessions: readonly (Session & { weekday?: string | null }
   return inOrder(sessions.map((session) => ({ weekday: session.weekday ?? "", ...draftOf(session) })));
 }
 
-/** As it is sent. */
+/** The form as it is sent. */
 export function sessionOf({ from, to, place, fee }: SessionDraft) {
   return { from, to, place: place || null, fee: fee.trim() === "" ? null : Number(fee) };
 }
 
-/** From Monday's first on. */
+/** Sorted from Monday. */
 export function inOrder(week: readonly WeekDraft[]): WeekDraft[] {
   const place = ({ weekday, from }: WeekDraft) => `${weekdays.indexOf(weekday)} ${from}`;
   return week.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
@@ -78,7 +78,7 @@ export function sessionsOfSimple(simple: SimpleWeek): WeekDraft[] {
     );
 }
 
-/** The first start of a slot at or after a time, counted from the day's first. */
+/** The first slot start at or after a time, counted from the day's first. */
 function onRaster(first: string, time: string): string {
   const begin = minutesOf(first);
   return timeOf(begin + Math.ceil((minutesOf(time) - begin) / slot) * slot);
@@ -110,7 +110,7 @@ export function sessionText({ from, to, fee }: SessionDraft): string {
   return fee === "" ? hours : `${hours} · ${rupees(Number(fee))}`;
 }
 
-/** What the server says of `sessions[2].from` stands at the third session. */
+/** The server's error for `sessions[2].from` is shown at the third session. */
 export function errorsBySession(errors: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [field.replace(/\.\w+$/, ""), message]),

@@ -4,14 +4,14 @@ import { m } from "../../messages";
 interface ArticleProps {
   title: string;
   intro: string;
-  /** Which version of it is shown, as the settings say. */
+  /** The version that is shown, from the settings. */
   version?: string;
-  /** Each is its title and its paragraphs. */
+  /** Sections, each with its title and paragraphs. */
   sections: [string, ...string[]][];
   next: { to: string; label: string };
 }
 
-/** A text page: one column, and links at its end. */
+/** A text page: one column, with links at its end. */
 export function Article({ title, intro, version, sections, next }: ArticleProps) {
   return (
     <article className="page py-12 md:py-16">

@@ -1,4 +1,4 @@
-/** A waiting-room screen: what it shows, and how it is paired. */
+/** A waiting-room screen: its queue, and its pairing. */
 
 import { api, withLink } from "../../api/client";
 import { query } from "../../api/query";

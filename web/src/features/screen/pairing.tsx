@@ -121,7 +121,7 @@ async function requestLock(): Promise<WakeLockSentinel | undefined> {
   }
 }
 
-/** Keeps the display on while the page is in sight. */
+/** Keeps the display on while the page is visible. */
 export function useWakeLock(): void {
   useEffect(() => {
     let isOver = false;

@@ -1,8 +1,8 @@
-/** The sound of a waiting-room screen when somebody is called in. */
+/** The sound of a waiting-room screen when a patient is called in. */
 import { useEffect, useRef, useState } from "react";
 import { isSilent, keepSilent } from "./device";
 
-/** Hertz, and after how many seconds each begins. */
+/** The frequency in Hertz, and the start in seconds, of each tone. */
 const tones = [
   [784, 0],
   [587, 0.45],
@@ -25,8 +25,8 @@ function chime(context: AudioContext): void {
 }
 
 /**
- * Sounds whenever another token is with the doctor. Browsers let a page sound only once somebody has pressed something on it: until then
- * `isOn` is false, and the first press allows it.
+ * Plays a sound whenever another token is with the doctor. Browsers allow sound only after a press on the page: until then `isOn` is false,
+ * and the first press enables it.
  */
 export function useCallSound(serving: string | null): { isOn: boolean; toggle: () => void } {
   const [isWanted, setWanted] = useState(() => !isSilent());

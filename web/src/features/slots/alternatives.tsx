@@ -25,7 +25,7 @@ type Other = components["schemas"]["FoundDoctor"];
 interface AlternativesProps {
   doctorId: string;
   day: string;
-  /** Why it cannot be had. */
+  /** The reason why the day has no free slot. */
   why: string;
   canWait?: boolean;
   /** Not when rescheduling. */

@@ -1,4 +1,4 @@
-/** Free slots of a doctor, and what there is instead of a full day. */
+/** Free slots of a doctor, and alternatives to a full day. */
 
 import { api } from "../../api/client";
 import { query } from "../../api/query";
@@ -32,7 +32,7 @@ export const freeSlotsQuery = (doctorId: string, day: string) => ({
   staleTime: SLOTS_STALE_TIME_MS,
 });
 
-/** What there is instead of a day with a doctor. */
+/** Alternatives to a full day of a doctor. */
 export const alternativesQuery = (doctorId: string, day: string) => ({
   ...query(["doctors", doctorId, "alternatives", day], (signal) =>
     api.public.GET("/user/api/doctor/{id}/alternatives", {

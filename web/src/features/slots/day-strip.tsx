@@ -40,7 +40,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
 interface Day {
   day: string;
   free: number;
-  /** Where nothing is free. */
+  /** The text of a day without free slots. */
   whyNot?: WhyNot | null;
 }
 
@@ -96,7 +96,7 @@ interface Why {
   reason: string;
   /** The last day of a leave. */
   until?: string | null;
-  /** The hours without anything: between two sessions, or of a leave. */
+  /** The hours without slots: between two sessions, or during leave. */
   from?: string | null;
   to?: string | null;
 }

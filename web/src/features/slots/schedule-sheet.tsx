@@ -23,7 +23,7 @@ interface ScheduleSheetProps {
   firstDay?: string;
   /** The slot to scroll to. */
   firstTime?: string;
-  /** That time is chosen already. */
+  /** Whether that slot is selected already. */
   isFirstChosen?: boolean;
   submitLabel: string;
   cancelLabel?: string;
@@ -33,7 +33,7 @@ interface ScheduleSheetProps {
   onClose: () => void;
   /** Rescheduling: other doctors are not offered. */
   isSameDoctor?: boolean;
-  /** Whom or what the time is for. */
+  /** The patient or purpose that the time is for. */
   children: ReactNode;
 }
 
@@ -157,12 +157,12 @@ interface SlotListProps {
   doctorId: string;
   day: string;
   slots: components["schemas"]["FreeSlot"][];
-  /** The day's, where it is not just hours at the doctor's clinic. */
+  /** The day's sessions, if they are not just hours at the doctor's clinic. */
   sessions: readonly DaySession[];
   /** The slot to scroll to. */
   first?: string;
   chosen: string | undefined;
-  /** A full session can be waited for. */
+  /** One can join the waiting list of a full session. */
   canWait: boolean;
   onChoose: (time: string) => void;
 }

@@ -40,7 +40,7 @@ test.each([
   expect(placeOf({ ...visit, ...changed })).toEqual(place);
 });
 
-test("what the queue alone tells needs no question, and what became of the own visit does", () => {
+test("changes of the queue need no request, but a change of the patient's own visit does", () => {
   vi.setSystemTime("2024-01-05T05:00:00Z");
   const moved = { ...queue, serving: "9" };
   expect(withQueue(visit, moved)).toEqual({ ...visit, queue: moved });

@@ -1,4 +1,4 @@
-/** The frame of the two pages that show a queue by a link: live by an event stream, else polled. */
+/** The frame of the two pages that show a queue by a link: updated by an event stream, or by polling without it. */
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { POLLING_INTERVAL_MS } from "../../api/polling";
@@ -14,13 +14,13 @@ import { type Board, readBoard } from "./api";
 
 interface QueueLinkProps<Data> {
   ask: (token: string) => UseQueryOptions<Data>;
-  /** The stream of the server's events. */
+  /** The path of the server's event stream. */
   path: string;
-  /** The view with a new queue; undefined if it must be loaded again. */
+  /** The new data after an event; undefined if it must be loaded again. */
   change: (before: Data, queue: Board) => Data | undefined;
-  /** Nothing can change any more: no polling and no stream. */
+  /** The data can change no more: polling and stream end. */
   isOver?: (data: Data) => boolean;
-  /** In place of the page, once the link has ended. */
+  /** Shown instead of the page once the link has ended. */
   whenEnded?: ReactNode;
   /** `since`: when the connection was lost; the data is from then. */
   children: (data: Data, since: number | undefined) => ReactNode;
@@ -34,8 +34,8 @@ export function QueueLink<Data>({ ask, path, change, isOver, whenEnded, children
     link: token,
     topic: "queue",
     isOver,
-    next: (before, told) => {
-      const queue = readBoard(told);
+    next: (before, event) => {
+      const queue = readBoard(event);
       return queue && change(before, queue);
     },
   });
@@ -57,12 +57,12 @@ export function QueueLink<Data>({ ask, path, change, isOver, whenEnded, children
 }
 
 /** Longer than a stream or a poll needs to recover. */
-const patience = 2 * POLLING_INTERVAL_MS;
-/** The time of the last answer, if it is too old. */
+const lostThreshold = 2 * POLLING_INTERVAL_MS;
+/** The last time at which the stream was open or a poll was answered, if it is too old. */
 function useLostSince(isOpen: boolean, answeredAt: number): number | undefined {
   const now = useTick();
   const [heardAt, setHeardAt] = useState(now);
   if (isOpen && heardAt !== now) setHeardAt(now);
   const last = Math.max(heardAt, answeredAt);
-  return !isOpen && now - last > patience ? last + serverNow() - Date.now() : undefined;
+  return !isOpen && now - last > lostThreshold ? last + serverNow() - Date.now() : undefined;
 }

@@ -78,7 +78,7 @@ function TakeIt({ wait, time }: { wait: Wait; time: string }) {
 export function OwnWaitlist() {
   const waits = useQuery(waitsQuery(idOf("user") ?? ""));
   return (
-    // The list of visits below says it when the page could not be refreshed.
+    // The list of visits below shows that the page could not be refreshed.
     <Loaded load={{ ...waits, isRefetchError: false }} fallback={null} missing={m.wait_load_failed()}>
       {(rows) =>
         rows.length > 0 && (

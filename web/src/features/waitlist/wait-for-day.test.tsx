@@ -24,14 +24,14 @@ test("hours are chosen, and the wish is sent once", async () => {
   expect(sent).toEqual([{ date: "2024-02-05", from: "17:00", to: "19:00" }]);
 });
 
-test("whoever waits already is told their place", async () => {
+test("an existing entry shows its place", async () => {
   signIn("user", "token", "u1");
   server.mockImplementation(async () => answer([{ doctorId: { _id: "d1" }, day: "2024-02-05", place: 3 }]));
   show();
   expect(await screen.findByText("You are number 3 on the list")).toBeDefined();
 });
 
-test("whoever is not signed in is led to the login and back", () => {
+test("without a login there is a link to the login", () => {
   localStorage.clear();
   show();
   expect(screen.getByRole("link", { name: "Log in to join the waiting list" }).getAttribute("href")).toBe(

@@ -14,7 +14,7 @@ import { useWait, waitsQuery } from "./api";
 export interface WaitForDayProps {
   doctorId: string;
   day: string;
-  /** Those of the session that is full; without them they are chosen. */
+  /** The hours of the full session; without them the user chooses the hours. */
   session?: { from: string; to: string };
 }
 

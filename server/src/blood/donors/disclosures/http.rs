@@ -1,4 +1,4 @@
-//! What requesters saw of a donor, on the donor's private page.
+//! Disclosures of a donor's data to requesters, on the donor's private page.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 

@@ -68,7 +68,7 @@ async fn delete_oldest_unconfirmed(tx: &mut Tx<'_>, email: &Email) -> db::Result
     Ok(())
 }
 
-/// Stores a second registration as a pending change, until the donor has seen what differs.
+/// Stores a second registration as a pending change, until the donor accepts it.
 async fn save_pending_change(
     tx: &mut Tx<'_>,
     known: &Donor,

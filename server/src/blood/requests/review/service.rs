@@ -37,7 +37,7 @@ pub struct RequestRecord {
     pub summary: RequestSummary,
     pub answers: Vec<InvitedDonor>,
     pub reports: Vec<ContactReport>,
-    /// When it was read.
+    /// The time of the read.
     pub at: i64,
 }
 

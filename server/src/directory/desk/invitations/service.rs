@@ -62,7 +62,7 @@ pub async fn invite(
         store::insert(tx, &new).await?;
         let contact = Contact { email: email.as_str().to_owned(), lang, phone: None };
         let employer = staff::find_name(tx, &me.id).await?;
-        // After the `#`, a browser keeps it to itself: no server's log ever holds it.
+        // After the `#`: browsers do not send that part, so no server log contains it.
         let link = format!("{site}/desk/invitation#{}", token.expose());
         outbox::enqueue(tx, &mails::invited(&contact, name.as_str(), &employer, link), now).await?;
         if let Some(own) = identity::find_contact(tx, &me.id).await? {

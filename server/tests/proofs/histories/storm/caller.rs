@@ -1,4 +1,4 @@
-//! One who calls: what they do next is a matter of dice.
+//! A caller, which chooses its next call at random.
 
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
@@ -14,23 +14,23 @@ use crate::proofs::dice::Dice;
 const DAYS: [i64; 2] = [0, 1];
 /// How many minutes after ten the doctors begin.
 const SHIFTS: [Minute; 4] = [0, 0, 5, 10];
-/// Bookings that doctors still look at.
+/// How many recent bookings doctors choose from.
 const REMEMBERED: usize = 60;
 
-/// When a visit may begin: mostly on the grid of ten o'clock, else on one that the hours are moved to now and then.
+/// When a visit may begin: mostly on the grid of ten o'clock, otherwise on one that the hours are sometimes moved to.
 fn any_slot(dice: &mut Dice) -> Minute {
     let quarters: Vec<Minute> = (OPENS..CLOSES).step_by(15).collect();
     dice.one_of(&DAYS) * DAY + dice.one_of(&quarters) + dice.one_of(&SHIFTS)
 }
 
-/// One who calls, call after call: a patient most of the time, and now and then a doctor or the administrator.
+/// A caller, one call after the other: mostly a patient, sometimes a doctor or the administrator.
 pub struct Caller {
     number: usize,
     dice: Dice,
     patient: Person,
-    /// The latest own bookings with their doctors.
+    /// The latest bookings of the caller, with their doctors.
     own: Vec<(Id, usize)>,
-    /// A form whose answer was lost: it is sent once more.
+    /// A form whose answer was lost: it is sent again.
     again: Option<(usize, Minute)>,
 }
 
@@ -74,7 +74,7 @@ impl proofs::storm::Caller<Storm> for Caller {
 }
 
 impl Caller {
-    /// Who they are decides what they do.
+    /// The number decides which calls are made: it is the seed of the dice.
     pub(super) fn new(number: usize, patient: Person) -> Self {
         Self { number, dice: Dice(number as u64), patient, own: Vec::new(), again: None }
     }
@@ -105,7 +105,7 @@ impl Caller {
         self.stay(storm, &told).await;
     }
 
-    /// Whoever was blocked comes again, or somebody else does.
+    /// A blocked caller logs in again, or another account does.
     async fn stay(&mut self, storm: &Storm, told: &Told) {
         if told.is_signed_out && storm.sign_in(&self.patient).await.is_none() {
             self.leave_to_another(storm).await;

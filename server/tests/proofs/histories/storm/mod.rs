@@ -1,4 +1,4 @@
-//! Patients, doctors and an administrator who get in each other's way, and a note of everything that they do.
+//! Patients, doctors and an administrator with conflicting calls, all of which are recorded.
 
 mod caller;
 
@@ -26,35 +26,35 @@ use crate::proofs::storm;
 
 pub struct Storm {
     client: reqwest::Client,
-    /// Where the instances are.
+    /// The instances' addresses.
     urls: RwLock<Vec<String>>,
     first_day: Date,
     doctors: Vec<Person>,
     admin: Person,
     begun: Instant,
     calls: Mutex<Vec<Call>>,
-    /// Answers that nothing allows.
+    /// Answers that are not allowed.
     unexpected: Mutex<Vec<String>>,
-    /// How much is still to do.
+    /// The number of remaining calls.
     left: AtomicI64,
-    /// Answers that said "done".
+    /// Answers of success.
     done: AtomicU64,
-    /// Answers that said "later".
+    /// Answers with 503.
     told_later: AtomicU64,
-    /// The longest that anybody waited for an answer, in nanoseconds.
+    /// The longest latency, in nanoseconds.
     slowest: AtomicU64,
     /// The patient of each caller.
     patients: Mutex<Vec<Id>>,
     /// The latest bookings with their doctors.
     latest: Mutex<VecDeque<(Id, usize)>>,
-    /// What the product calls leave, by its note, which is what the history calls it.
+    /// The product's ids of leave, by the note, which is the history's id.
     leave: Mutex<BTreeMap<Id, String>>,
-    /// For names of people and leave.
+    /// Makes names of people and leave unique.
     named: AtomicUsize,
     asked: AtomicUsize,
 }
 
-/// Somebody who is signed in, until they are signed out.
+/// A logged-in account, until it is logged out.
 struct Person {
     id: String,
     email: String,
@@ -62,7 +62,7 @@ struct Person {
     token: Mutex<String>,
 }
 
-/// What came of a call.
+/// The result of a call.
 struct Told {
     outcome: Outcome,
     body: Value,
@@ -84,7 +84,7 @@ async fn plan_sessions(server: &TestServer, number: usize, doctor: &str) {
 }
 
 impl Storm {
-    /// A place with doctors who work from ten to twelve. Their database may be served by others afterwards.
+    /// A setup with doctors who work from ten to twelve. Its database may be served by other instances afterwards.
     pub async fn gather(server: &TestServer, doctors: usize) -> Self {
         let first = server.patient(0).await;
         let mut people = Vec::with_capacity(doctors);
@@ -121,12 +121,12 @@ impl Storm {
         }
     }
 
-    /// From now on the product is asked there.
+    /// From now on calls go there.
     pub fn ask_at(&self, urls: Vec<String>) {
         *self.urls.write().unwrap() = urls;
     }
 
-    /// Callers with a patient each, who go on where they were in the next storm.
+    /// Callers with a patient each, who continue in the next round.
     pub async fn callers(&self, number: usize) -> Vec<Caller> {
         for person in self.doctors.iter().chain([&self.admin]) {
             assert!(self.sign_in(person).await.is_some(), "{} cannot sign in", person.email);
@@ -146,7 +146,7 @@ impl Storm {
         storm::blow(self, callers, |storm, _| storm.left.load(Ordering::SeqCst) > 0).await
     }
 
-    /// Until so many more calls were done; then comes the fault, in the middle of others, and after it so many more.
+    /// Waits for so many successful calls; then the fault happens during others, and after it so many more must succeed.
     pub async fn blow_through(
         self: &Arc<Self>,
         callers: Vec<Caller>,
@@ -169,19 +169,19 @@ impl Storm {
     async fn until_done(&self, more: u64) {
         let enough = self.done() + more;
         until("the storm goes on", async || {
-            // A violation is told at the end.
+            // Violations are reported at the end.
             let is_over = self.done() >= enough || !self.unexpected.lock().unwrap().is_empty();
             if is_over { Ok(()) } else { Err(format!("{} of {enough} done", self.done())) }
         })
         .await;
     }
 
-    /// How often somebody heard that it was done.
+    /// How many calls were answered as done.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::SeqCst)
     }
 
-    /// How often somebody heard that nothing was done and when to come again.
+    /// How many calls were answered with 503.
     pub fn told_later(&self) -> u64 {
         self.told_later.load(Ordering::SeqCst)
     }
@@ -198,7 +198,7 @@ impl Storm {
         self.calls.lock().unwrap().iter().filter(|call| call.outcome == Outcome::Unknown).count()
     }
 
-    /// What nobody was told of can no longer happen: whoever would do it is gone.
+    /// A call without an answer can no longer take effect: its task is gone.
     pub fn nothing_is_under_way(&self) {
         let now = self.now();
         for call in self.calls.lock().unwrap().iter_mut().filter(|call| call.outcome == Outcome::Unknown) {
@@ -206,7 +206,7 @@ impl Storm {
         }
     }
 
-    /// Undoes what whoever began it may not have undone: suspensions, blocks and leave.
+    /// Undoes suspensions, blocks and leave whose caller ended before undoing them.
     async fn tidy_up(&self) {
         for doctor in 0..self.doctors.len() {
             self.restore(doctor).await;
@@ -227,7 +227,7 @@ impl Storm {
         }
     }
 
-    /// Everything that is wrong with the history, and with what is left in the database.
+    /// All errors of the history, and of the rows in the database.
     pub fn violations(&self, ending: &Ending) -> Vec<String> {
         let begins = midnight(self.first_day).as_millisecond();
         let kept = ending.bookings.iter().map(|booking| Kept {
@@ -248,7 +248,7 @@ impl Storm {
         wrong
     }
 
-    /// What stands in the audit log less often than it was done.
+    /// Actions that the audit log has fewer times than they were done.
     fn unrecorded(&self, calls: &[Call], ending: &Ending) -> Vec<String> {
         let mut done = BTreeMap::<(&str, &str), i64>::new();
         for call in calls.iter().filter(|call| call.outcome == Outcome::Done) {
@@ -288,7 +288,7 @@ impl Storm {
         self.anonymous(method, path).bearer_auth(person.token.lock().unwrap())
     }
 
-    /// Their id, if they are let in.
+    /// The id, if the login succeeds.
     async fn sign_in(&self, person: &Person) -> Option<String> {
         let password = if person.login == self.admin.login { ADMIN.1 } else { PASSWORD };
         let form = json!({"email": person.email, "password": password});
@@ -307,7 +307,7 @@ impl Storm {
         Some(patient)
     }
 
-    /// Makes a call and notes it. `deed` is told by the answer, if there is one.
+    /// Makes a call and records it. `deed` gets the answer, if there is one.
     async fn call(&self, doctor: Option<usize>, request: RequestBuilder, deed: impl FnOnce(&Value) -> Deed) -> Told {
         self.left.fetch_sub(1, Ordering::SeqCst);
         let begin = self.now();
@@ -316,7 +316,7 @@ impl Storm {
         self.slowest.fetch_max(end - begin, Ordering::SeqCst);
         let (mut outcome, status, body) = match heard {
             Ok(answer) => (self.outcome(&answer), answer.status, answer.body),
-            // Nobody was there to be asked.
+            // No connection was possible.
             Err(error) if error.is_connect() => {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 (Outcome::Refused(Refusal::Other), 0, Value::Null)
@@ -327,7 +327,7 @@ impl Storm {
         if outcome == Outcome::Unknown {
             end = u64::MAX;
         }
-        // Only who looks for a doctor's time can miss the doctor.
+        // Only a call for a doctor's time (a booking, a move, a list) can get "no such doctor".
         if outcome == Outcome::Refused(Refusal::NoDoctor)
             && !matches!(deed, Deed::Book { .. } | Deed::Move { .. } | Deed::List { .. })
         {
@@ -346,7 +346,7 @@ impl Storm {
             (409, "not_changeable") => Outcome::Refused(Refusal::NotChangeable),
             (422, _) => Outcome::Refused(Refusal::NotBookable),
             (409, "too_many_bookings") | (401 | 403, _) => Outcome::Refused(Refusal::Other),
-            // Nothing happened, and it says when to come again.
+            // It had no effect, and the answer has a Retry-After.
             (503, _) if !answer.header("retry-after").is_empty() => {
                 self.told_later.fetch_add(1, Ordering::SeqCst);
                 Outcome::Refused(Refusal::Other)
@@ -384,7 +384,7 @@ impl Storm {
         self.as_doctor(doctor, |person| self.request("DELETE", &path, person), |_| Deed::RemoveLeave { leave }).await;
     }
 
-    /// A doctor who was suspended meanwhile signs in again.
+    /// A doctor who was suspended meanwhile logs in again.
     async fn as_doctor(
         &self,
         doctor: usize,

@@ -1,5 +1,5 @@
-//! Things for examples where the matrix is content with a refusal: a provider of messages, an authenticator app, an address that
-//! waits.
+//! Objects for examples of calls that the matrix only tests as refused: a provider of messages, an authenticator app, an unconfirmed
+//! address.
 
 use doccare::identity::Role;
 use doccare::platform::phone_messages::{SIGNATURE, sign};
@@ -13,14 +13,14 @@ use crate::logins::{link_of, second_factor};
 
 pub struct Made {
     pub thing: Thing,
-    /// Where it is not the usual caller's.
+    /// The caller, if not the usual one.
     pub token: Option<String>,
-    /// Whose path it is, where it is not the usual patient's.
+    /// The account of the path, if not the usual patient.
     pub user: Option<String>,
     pub signature: Option<(&'static str, String)>,
 }
 
-/// The same thing, or one with which the operation does what it is for.
+/// The usual object, or one with which the operation succeeds.
 pub async fn better(world: &World, receiver: &Receiver, operation: &str, thing: Thing) -> Made {
     let made = Made { thing, token: None, user: None, signature: None };
     let sending = |made: Made, body: Value| Made { thing: Thing { sent: Sent::Json(body), ..made.thing }, ..made };
@@ -81,7 +81,7 @@ pub async fn better(world: &World, receiver: &Receiver, operation: &str, thing: 
     }
 }
 
-/// Somebody new who knows their password: the id and a token.
+/// A new account with a known password: the id and a token.
 async fn somebody(world: &World, role: Role) -> (String, String) {
     let (server, number) = (&world.server, world.number());
     let id = match role {
@@ -94,7 +94,7 @@ async fn somebody(world: &World, role: Role) -> (String, String) {
     (id, token)
 }
 
-/// A patient of their own, whose phone the provider reaches.
+/// A separate patient, whose phone the provider reaches.
 async fn with_phone(world: &World, receiver: &Receiver, operation: &str, made: Made) -> Made {
     let (server, number) = (&world.server, world.number());
     let patient: Patient = server.patient(number).await;

@@ -1,5 +1,5 @@
-//! docs/API.md: an example of every operation, made by running it as somebody who is let in. `make generate` writes the page; the test
-//! fails when it is not what the program answers, on either engine.
+//! docs/API.md: an example of every operation, made by running it as an allowed caller. `make generate` writes the page; the test fails if
+//! it differs from the program's answers, on either engine.
 
 mod made;
 mod told;
@@ -28,7 +28,7 @@ use crate::harness::{Answer, NOW, TestServer, on_both_engines};
 const WRITES: &str = "WRITE_API_PAGE";
 
 #[tokio::test]
-async fn the_page_shows_what_every_operation_answers() {
+async fn the_page_shows_an_example_of_every_operation() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/API.md");
     on_both_engines(async |url| {
         let made = page(url).await;
@@ -45,7 +45,7 @@ async fn the_page_shows_what_every_operation_answers() {
     .await;
 }
 
-/// Of a field of JSON its name: which of several rows is shown may be drawn by lot.
+/// For a JSON field only its name, because the order of rows may be random.
 fn shape(line: &str) -> &str {
     if line.trim_start().starts_with('"') { line.split("\":").next().unwrap_or(line) } else { line }
 }
@@ -75,7 +75,7 @@ async fn page(url: DatabaseUrl) -> String {
     page
 }
 
-/// Who shows how it is done: nobody, where nobody has to sign in.
+/// The caller of the example: none, if no login is needed.
 fn caller(row: &Row) -> &'static str {
     let is_let_in = |name: &str| {
         table::callers().iter().zip(&row.cells).any(|(caller, cell)| *caller == name && *cell == Expected::LetIn)
@@ -84,12 +84,12 @@ fn caller(row: &Row) -> &'static str {
     names.find(|name| is_let_in(name)).expect("somebody is let in")
 }
 
-/// One operation: its name, its words, what is sent and what is answered.
+/// One operation: its name, description, request and response.
 async fn example(world: &World, receiver: &Receiver, row: &Row, operation: &Operation) -> String {
     let caller = caller(row);
     let thing = things::make(world, row.operation).await;
     let Made { thing, token, user, signature } = made::better(world, receiver, row.operation, thing).await;
-    // The newest of their sessions, so that lists of these begin with it.
+    // The newest session, so that lists begin with it.
     world.server.tick();
     let token = match token {
         Some(token) => Some(token),
@@ -153,11 +153,11 @@ fn fields(operation: &Operation) -> String {
     names.fold(String::new(), |text, (name, _)| text + name + "=…\n")
 }
 
-/// An answer: status, type, and what it holds. Of a text only its first lines.
+/// A response: status, type and content. Of a text only its first lines.
 fn shown(answer: &Answer) -> String {
     let kind = answer.header("content-type");
     let body = if answer.body.is_null() {
-        // Of a table only its header: who of several of the same moment comes first is drawn by lot.
+        // Of a CSV file only its header, because the order of rows of the same moment is random.
         let lines = if kind.starts_with("text/csv") { 1 } else { 12 };
         answer.text.lines().take(lines).fold(String::new(), |text, line| text + &told(line.trim_end()) + "\n")
     } else {
@@ -166,7 +166,7 @@ fn shown(answer: &Answer) -> String {
     format!("{}\nContent-Type: {kind}\n\n{body}", answer.status)
 }
 
-/// The same write twice under one key, and another under it.
+/// The same write twice with one key, and with another key.
 async fn twice(world: &World) -> String {
     let token = world.session_of("patient").await;
     let path = format!("/user/api/user/people/{}", world.id("patient"));

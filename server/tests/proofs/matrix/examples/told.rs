@@ -1,14 +1,14 @@
-//! What differs from run to run (ids, tokens, the seconds of a time) by names that do not.
+//! Replaces values that differ from run to run (ids, tokens, the seconds of a time) by stable names.
 
 use serde_json::Value;
 
-/// Fields whose value is drawn by lot, or made of what is.
+/// Fields whose value is random, or derived from a random value.
 const DRAWN: [&str; 6] = ["challenge", "code", "codes", "path", "secret", "version"];
 
-/// What the machine, the engine and the moment say.
+/// Values that depend on the machine, the engine and the time.
 const MEASURED: [&str; 5] = ["engine", "freeBytes", "since", "totalBytes", "waiting"];
 
-/// JSON for people: of a list only its first row.
+/// JSON for the page: of a list only its first row.
 pub fn told_json(value: &Value) -> String {
     serde_json::to_string_pretty(&plain(value)).unwrap()
 }
@@ -32,12 +32,12 @@ fn plain(value: &Value) -> Value {
     }
 }
 
-/// The `code` of a refusal is no secret.
+/// The `code` of a refusal is not a secret.
 fn is_a_problem(map: &serde_json::Map<String, Value>) -> bool {
     map.contains_key("title") && map.contains_key("status")
 }
 
-/// A text whose words are told each by itself.
+/// A text with each of its words replaced by itself.
 pub fn told(text: &str) -> String {
     let is_of_word = |c: char| c.is_ascii_alphanumeric() || "-.:".contains(c);
     let (mut out, mut rest, mut before) = (String::new(), text, "");
@@ -45,7 +45,7 @@ pub fn told(text: &str) -> String {
         let end = rest.find(|c| !is_of_word(c)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
         let is_digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-        // Who of several of the same moment comes first is drawn by lot.
+        // The order of rows of the same moment is random.
         if before == "Patient" && is_digits {
             out += "1";
         } else if is_digits && word.len() == 10 && word.starts_with("980000") {
@@ -104,7 +104,7 @@ fn is_instant(word: &str) -> bool {
 }
 
 #[test]
-fn what_is_drawn_by_lot_has_a_name() {
+fn random_values_are_replaced_by_names() {
     for (text, expected) in [
         ("/user/api/x/01900000-0000-7000-8000-000000000001/y", "/user/api/x/<id>/y"),
         ("at 2026-11-15T03:30:12.345Z", "at 2026-11-15T03:30:00Z"),

@@ -1,4 +1,4 @@
-/** What the administrator lists, opens and decides. */
+/** The administrator's lists, details and decisions. */
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useChange } from "../../../api/change";
 import { api, inPath } from "../../../api/client";

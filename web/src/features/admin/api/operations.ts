@@ -79,7 +79,7 @@ export const usePreview = () =>
   });
 
 /**
- * What is wrong with a table was shown before: whatever is by now is said by the dialog. With `rightOnly`, rows without an error go in
+ * The preview has shown the table's errors; later ones are shown by the dialog. With `rightOnly`, rows without an error are imported
  * although others have some.
  */
 export const useImportTable = (file: File, rightOnly: boolean) =>

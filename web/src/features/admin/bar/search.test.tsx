@@ -63,7 +63,7 @@ test("a press on a hit opens it", async () => {
   expect(address()).toBe("/admin/userlist?user=u1#q=Asha+Nair");
 });
 
-test("nothing found is said, and Escape leaves", async () => {
+test("no results show a message, and Escape closes", async () => {
   const user = userEvent.setup();
   const onLeave = vi.fn();
   const field = show({}, onLeave);

@@ -58,7 +58,7 @@ test("each is listed with the last use and whether a second factor is on, and on
   expect(screen.getAllByRole("button", { name: "Remove" })).toHaveLength(1);
 });
 
-test("one more is added by an address and the own password", async () => {
+test("an administrator is added by an address and the caller's password", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Add an administrator" }));
   await userEvent.type(inDialog().getByLabelText("Email"), "new@example.org");
@@ -70,7 +70,7 @@ test("one more is added by an address and the own password", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("with two-factor login on, the code is asked for beside the password and sent with it", async () => {
+test("with two-factor login the code is asked for with the password, and sent; a wrong one is shown at its field", async () => {
   enrolledAt = "2026-11-15T09:00:00+05:30";
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Add an administrator" }));
@@ -94,7 +94,7 @@ test("a code that the server asks for gets its field, also where two-factor logi
   expect(await inDialog().findByLabelText("Code from your authenticator app")).toBeDefined();
 });
 
-test("a removal asks why and for the own password; a wrong one is said at its field", async () => {
+test("a removal requires a reason and the caller's password; a wrong one is shown at its field", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
   await userEvent.type(inDialog().getByLabelText("Your password"), "wrong");

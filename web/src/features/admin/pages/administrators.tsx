@@ -1,4 +1,4 @@
-/** /admin/administrators: who may sign in here. Nobody removes themselves. */
+/** /admin/administrators: the administrators. They cannot remove themselves. */
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldUser, UserRoundPlus } from "lucide-react";

@@ -44,7 +44,7 @@ beforeEach(() => {
   });
 });
 
-test("the log tells who did what how often from where, and until when it is sealed", async () => {
+test("the log shows actor, action, count and network, and the time of its seal", async () => {
   renderPage(<Page title="Audit log" />, { at: "/admin/audit", path: "/admin/audit" });
   const [, first, second, third] = await screen.findAllByRole("row");
   expect(first?.textContent).toContain("Failed to log in (1,200 times)");

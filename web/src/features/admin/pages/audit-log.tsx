@@ -93,14 +93,14 @@ export function Page({ title }: { title: string }) {
   );
 }
 
-/** What the page is, and how far it is sealed once that is known. */
+/** A description, and until when the log is sealed, once that is loaded. */
 function useText() {
   const until = useQuery(auditSealedQuery()).data?.sealedUntil;
   const text = m.admin_audit_text();
   return until ? `${text} ${m.admin_audit_sealed({ moment: momentLabel(until) })}` : text;
 }
 
-/** What they are; at a desk, for which doctor they did it. */
+/** The actor's kind; for desk staff also the doctor. */
 function actedAs(role: string, doctor: string | null | undefined): string {
   const kind = kindWords(role);
   return doctor ? m.admin_audit_for({ kind, doctor: m.doctor_name({ name: doctor }) }) : kind;
@@ -117,7 +117,7 @@ function Named({ kind, name }: { kind: string; name: string }) {
 
 const names: Readonly<Record<string, string>> = { sms: "SMS", whatsapp: "WhatsApp" };
 
-/** How many messages to phones arrived and failed of late, where a provider is set. */
+/** The numbers of recently delivered and failed phone messages, if there is a provider. */
 export function PhoneFigures() {
   const { data } = useQuery(phoneFiguresQuery());
   if (!data?.set) return null;

@@ -1,4 +1,4 @@
-/** /admin/blooddonors: everybody who gives blood. Nobody else ever sees their numbers in a list. */
+/** /admin/blooddonors: all donors. The only list that shows their numbers. */
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Droplet } from "lucide-react";

@@ -1,4 +1,4 @@
-/** /admin/bloodrequests: who needs blood, whom we asked, and what they said. */
+/** /admin/bloodrequests: blood requests, the donors asked, and their answers. */
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Droplets, TriangleAlert } from "lucide-react";

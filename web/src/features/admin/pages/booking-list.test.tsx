@@ -46,7 +46,7 @@ const facts = () =>
     .getAllByRole("definition")
     .map(({ textContent }) => textContent);
 
-test("a booking is opened beside the list, with all that is known of it and what was decided", async () => {
+test("a booking is opened next to the list, with its details and decisions", async () => {
   show("/admin/home/orderslist#q=asha");
   await userEvent.click(await screen.findByRole("button", { name: "Asha Nair" }));
   expect(window.location.search + window.location.hash).toBe("?booking=b1#q=asha");

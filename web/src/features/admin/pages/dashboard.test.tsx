@@ -4,7 +4,7 @@ import { signIn } from "../../../lib/session";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./dashboard";
 
-// jsdom has no canvas; what the charts say is in their tables.
+// jsdom has no canvas; the figures of the charts are in their tables.
 vi.mock("../../../components/line-chart-canvas", () => ({ LineChartCanvas: () => null }));
 vi.mock("../../../components/doughnut-chart-canvas", () => ({ DoughnutChartCanvas: () => null }));
 
@@ -51,7 +51,7 @@ test("the cards count with the totals of the four calls", async () => {
   expect(figures()).toEqual(["1,02,345 nos", "84 nos", "1 nos", "12 nos"]);
 });
 
-test("the years stand beside their sum in rupees; nothing is made up", async () => {
+test("the years are shown with their sum in rupees, without sample figures", async () => {
   show();
   expect(await screen.findByText("₹1,20,000")).toBeTruthy();
   expect(screen.getByRole("row", { name: "2024 ₹1,00,000" })).toBeTruthy();
@@ -60,7 +60,7 @@ test("the years stand beside their sum in rupees; nothing is made up", async () 
   expect(screen.queryByText("$500,458")).toBeNull();
 });
 
-test("made-up figures stand under their mark only, and add up to the product's total", async () => {
+test("sample figures are marked, and add up to the specified total", async () => {
   show({ sample: true });
   expect(await screen.findByText("$500,458")).toBeTruthy();
   expect(screen.getAllByText("Sample data")).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** /admin/home/dashboard: who uses the installation, what approved visits brought, and the newest doctors. */
+/** /admin/home/dashboard: counts of accounts, revenue, and the newest doctors. */
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Droplet, Stethoscope, UsersRound } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
@@ -39,7 +39,7 @@ export function Page({ title }: { title: string }) {
 
 const icon = { "aria-hidden": true, className: "size-6" };
 
-/** The four counts, each with the way to its list. They have their places before the figures are there. */
+/** The four counts, each linked to its list. Their space is reserved until they are loaded. */
 function Totals() {
   const users = useQuery(totalQuery("users"));
   const hospitals = useQuery(totalQuery("hospitals"));
@@ -116,10 +116,10 @@ function Revenue() {
 
 const colours = ["brand", "checked", "pending"] as const;
 
-/** The years of an installation without any visit yet: together the product's sample total. */
+/** Sample years for an installation without visits: together the specification's sample total. */
 const sampleAmounts = [212_458, 168_000, 120_000];
 
-/** What the last three years brought. */
+/** The revenue of the last three years. */
 function YearlyCard({ figures: { yearly, sample } }: { figures: AdminFigures }) {
   const slices: Slice[] = yearly.map(({ year, amount }, index) => ({
     label: String(year),

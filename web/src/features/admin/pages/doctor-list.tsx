@@ -1,4 +1,4 @@
-/** /admin/doctorlist: the approved doctors, the suspended ones among them. */
+/** /admin/doctorlist: the approved doctors, including suspended ones. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IndianRupee, MapPin, Stethoscope } from "lucide-react";
 import { memo, useId } from "react";

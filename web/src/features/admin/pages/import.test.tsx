@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const show = () => renderPage(<Page title="Import" />);
 const rowsOfTable = "doctor_ID,full_Name\nTCMC 1,Asha";
-/** jsdom's files cannot tell their text. */
+/** jsdom's File cannot return its text. */
 const table = () =>
   Object.assign(new File([rowsOfTable], "doctors.csv", { type: "text/csv" }), {
     text: async () => rowsOfTable,
@@ -56,7 +56,7 @@ async function choose(): Promise<void> {
   await userEvent.upload(await screen.findByLabelText("Table (CSV file)"), table());
 }
 
-test("a table is shown before it is imported, and goes with the own password", async () => {
+test("a table is previewed before it is imported with the caller's password", async () => {
   show();
   expect(await screen.findByText("Nothing imported yet")).toBeDefined();
   expect(screen.getAllByText(/you can undo a whole import/)).toHaveLength(1);
@@ -124,7 +124,7 @@ test("invitations are sent again to who has no password yet", async () => {
   );
 });
 
-test("what is no table is said at the file", async () => {
+test("a file that is not a table has an error at its field", async () => {
   const message = "The file has no rows below its header.";
   preview = () => refused(422, "invalid_fields", message, [{ field: "file", message }]);
   show();
@@ -132,7 +132,7 @@ test("what is no table is said at the file", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe(message);
 });
 
-test("an import is undone, and who stays is told with the reason", async () => {
+test("an import is undone, and kept accounts are listed with the reason", async () => {
   rows = [made];
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
@@ -156,6 +156,6 @@ test("the templates name the columns, and have an example row", async () => {
   );
   const [header = "", example = ""] = text.split("\r\n");
   expect(example.startsWith("EXAMPLE,")).toBe(true);
-  // Of the example's cells one holds a comma, in quotes.
+  // One of the example's cells contains a comma, in quotes.
   expect(example.split(",").length).toBe(header.split(",").length + 1);
 });

@@ -1,4 +1,4 @@
-/** /admin/import: doctors, hospitals and pharmacies from a table. What would come of it is shown before anything is written. */
+/** /admin/import: doctors, hospitals and pharmacies from a table. A preview is shown before anything is written. */
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
@@ -29,7 +29,7 @@ import {
 } from "../api/operations";
 import { Moment } from "../operations/facts";
 
-/** So many rows are drawn at first. */
+/** The number of rows that are rendered at first. */
 const rowsAtFirst = 20;
 
 const kindText = (kind: string) => (kind === "doctors" ? m.business_doctors() : m.admin_facilities());
@@ -200,7 +200,7 @@ function FileField({ field, file, error, onChoose }: FileFieldProps) {
           type="file"
           accept=".csv,text/csv"
           aria-describedby={`${id}-hint`}
-          // The same file, mended, is chosen anew, too.
+          // The same file can be selected again after it was corrected.
           onClick={({ currentTarget }) => {
             currentTarget.value = "";
           }}
@@ -220,7 +220,7 @@ function FileField({ field, file, error, onChoose }: FileFieldProps) {
   );
 }
 
-/** What would come of a table, in a sentence: this much is read out. */
+/** A summary of the preview in a sentence, announced to screen readers. */
 function Outcome({ preview: { kind, right, wrong } }: { preview: ImportPreview }) {
   const text =
     wrong > 0
@@ -314,7 +314,7 @@ function ImportDialog({ file, preview: { kind, right, wrong }, onDone, onClose }
   );
 }
 
-/** Who stays of an import that was undone, and why. */
+/** The accounts that an undone import kept, and why. */
 function NotRemoved({ undone }: { undone: ImportUndone }) {
   return (
     <div role="status" className="mb-6 rounded-card border border-line bg-surface p-4">

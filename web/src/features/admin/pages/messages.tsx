@@ -1,4 +1,4 @@
-/** /admin/messages: what visitors wrote through the contact form; read, answered by mail, closed. */
+/** /admin/messages: messages of the contact form; read, answered by mail, closed. */
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheck, Inbox, Send } from "lucide-react";
@@ -34,7 +34,7 @@ export function Page({ title }: { title: string }) {
   const status = messageStatuses.find((id) => id === filters.status) ?? "open";
   const panel = usePanel("message");
   const open = useQuery(notificationsQuery()).data?.messages;
-  // What is typed survives a sheet that is closed by mistake.
+  // The input survives a sheet that is closed by mistake.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   return (
     <ListPage title={title} text={m.admin_messages_text()}>
@@ -99,7 +99,7 @@ interface MessageCardProps {
   onOpen: () => void;
 }
 
-/** Who wrote, when, and how it begins. The whole card opens it. */
+/** Sender, time and beginning of a message. The whole card opens it. */
 function MessageCard({ message: { name, email, message, createdAt }, onOpen }: MessageCardProps) {
   return (
     <article className="relative rounded-card border border-line bg-surface p-4 shadow-card transition-colors hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-5">

@@ -5,7 +5,7 @@ import { listed, refused, renderPage, server } from "../../../testing/page";
 import { Page as Doctors } from "./doctor-list";
 import { Page as Messages } from "./messages";
 
-/** The end of the list is in sight whenever anybody watches it. */
+/** The end of the list is always visible to observers. */
 class InSight {
   private isWatching = true;
   constructor(private onSeen: (entries: { isIntersecting: boolean }[]) => void) {}

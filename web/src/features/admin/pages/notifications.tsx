@@ -1,4 +1,4 @@
-/** /admin/home/notification: what waits for the administrator, the newest of each kind first. */
+/** /admin/home/notification: open items for the administrator, the newest of each kind first. */
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
@@ -44,7 +44,7 @@ export function Page({ title }: { title: string }) {
   );
 }
 
-/** One kind of what waits: how much, the newest of it, and the way there. */
+/** One kind of open items: their number, the newest ones, and a link. */
 function InboxCard({ kind: { id, label, icon: Icon, count, to } }: { kind: InboxKind }) {
   const fallback = <Skeleton className="flex flex-col gap-2" blocks={Math.min(count, 3)} look="h-14" />;
   return (

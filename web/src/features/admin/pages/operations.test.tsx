@@ -81,7 +81,7 @@ beforeEach(() => {
 
 const show = () => renderPage(<Page title="Operations" />);
 
-test("what is well is told in words, and what was deleted last", async () => {
+test("good states and the last deletions are shown", async () => {
   show();
   expect(await screen.findByText("SQLite 3.50.4")).toBeTruthy();
   expect(screen.getByText("40 of 100 GB free")).toBeTruthy();
@@ -93,7 +93,7 @@ test("what is well is told in words, and what was deleted last", async () => {
   expect(screen.queryByText(/failed:|Almost full|Backups are not/)).toBeNull();
 });
 
-test("what is not well stands out: no backups, a full disk, a broken seal", async () => {
+test("problems are highlighted: no backups, a full disk, a broken seal", async () => {
   state = {
     ...healthy,
     backups: null,
@@ -109,13 +109,13 @@ test("what is not well stands out: no backups, a full disk, a broken seal", asyn
   expect(screen.queryByText("Unchanged")).toBeNull();
 });
 
-test("a backup that failed says why, beside the last good one", async () => {
+test("a failed backup shows the reason", async () => {
   state = { ...healthy, backups: { ...healthy.backups, problem: "the disk is full" } };
   show();
   expect(await screen.findByText("The last attempt failed: the disk is full")).toBeTruthy();
 });
 
-test("a mail or a message is tried again only while what it said is kept, and dropped after a question", async () => {
+test("a mail or message can be retried only while its content is stored, and dropped after a confirmation", async () => {
   show();
   expect(await screen.findByText("9847012345")).toBeTruthy();
   const again = screen.getAllByRole("button", { name: "Try again" });
@@ -144,7 +144,7 @@ const codes = {
   topPrefixCodes: 9,
 };
 
-test("codes to phones are told with their cost", async () => {
+test("codes to phones are shown with their cost", async () => {
   state = { ...healthy, codes };
   show();
   expect(await screen.findByText("12 of 1,000")).toBeTruthy();
@@ -153,7 +153,7 @@ test("codes to phones are told with their cost", async () => {
   expect(screen.queryByText("More than half of the daily limit")).toBeNull();
 });
 
-test("many codes stand out, and without a price only the number is told", async () => {
+test("many codes are highlighted, and without a price only the number is shown", async () => {
   state = {
     ...healthy,
     codes: { ...codes, enabled: false, today: 501, todayPaise: null, last30DaysPaise: null, topPrefix: null },
@@ -165,7 +165,7 @@ test("many codes stand out, and without a price only the number is told", async 
   expect(screen.getByText("No codes today")).toBeTruthy();
 });
 
-test("that nothing failed is said", async () => {
+test("an empty list of failures has a note", async () => {
   mails = [];
   show();
   expect(await screen.findByText("Nothing failed")).toBeTruthy();
@@ -178,7 +178,7 @@ test("the data map comes when it is asked for", async () => {
   expect(screen.getByText("administrators")).toBeTruthy();
 });
 
-test("emails that only go to files are said so, and a test email is sent on a press", async () => {
+test("a note says that emails are written to files, and a press sends a test email", async () => {
   state = { ...healthy, mailsGoTo: "files" };
   show();
   expect(await screen.findByText(/nobody gets them/)).toBeDefined();

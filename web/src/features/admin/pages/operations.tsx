@@ -53,7 +53,7 @@ export function Page({ title }: { title: string }) {
 }
 
 const bytesOfGigabyte = 1e9;
-/** Less than this is too little. */
+/** Less free space than this is a warning. */
 const tightDisk = 0.1;
 
 function State({ state }: { state: Operations }) {
@@ -199,7 +199,7 @@ function Press(props: Pick<ComponentProps<typeof Button>, "isPending" | "onPress
   );
 }
 
-/** The share of the daily limit from which it stands out; the alert for Prometheus has the same. */
+/** From this share of the daily limit the figure is highlighted; the Prometheus alert has the same threshold. */
 const nearLimit = 0.5;
 
 export function PhoneCodes({ codes }: { codes: NonNullable<Operations["codes"]> }) {

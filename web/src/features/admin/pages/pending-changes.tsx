@@ -1,4 +1,4 @@
-/** The tab of /admin/pendingrequest with the changes that doctors, hospitals and pharmacies asked for. */
+/** The tab of /admin/pendingrequest with requested changes of doctors, hospitals and pharmacies. */
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check, Replace, X } from "lucide-react";
@@ -59,7 +59,7 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
           {
             header: m.field_district(),
             cell: (change) => (
-              // As wide as the longest district, which is otherwise broken between two letters.
+              // As wide as the longest district, which would otherwise be broken inside the word.
               <div className="@4xl:min-w-40">
                 <OldAndNew
                   old={districtOf(change.district)}
@@ -126,7 +126,7 @@ interface DecisionButtonsProps {
 
 const iconLook = "size-5 shrink-0 max-sm:lang-ml:hidden @4xl:hidden";
 
-/** Icons only where there is room. */
+/** Icons only if there is room. */
 export function DecisionButtons({ describedBy, onReject, onApprove }: DecisionButtonsProps) {
   return (
     <>

@@ -116,7 +116,7 @@ test("an approval is asked about once", async () => {
   expect(sent[0]?.method).toBe("PATCH");
 });
 
-test("an address that is not confirmed is shown, and whoever approves is warned first", async () => {
+test("an unconfirmed address is shown, and an approval warns first", async () => {
   show();
   expect(await screen.findByText("Email confirmed")).toBeDefined();
   await userEvent.click(screen.getByRole("tab", { name: "Hospital 1" }));
@@ -129,7 +129,7 @@ test("an address that is not confirmed is shown, and whoever approves is warned 
   expect(sent[0]).toMatchObject({ method: "PATCH", body: "" });
 });
 
-test("a new name stands beside the old one, and is approved or rejected with a reason", async () => {
+test("a new name is shown with the old one, and is approved or rejected with a reason", async () => {
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Changes 1" }));
   const name = await screen.findByRole("rowheader");

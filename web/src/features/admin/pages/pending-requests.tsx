@@ -1,4 +1,4 @@
-/** /admin/pendingrequest: doctors, hospitals and pharmacies who want to join, and what those who have joined want changed. */
+/** /admin/pendingrequest: applications of doctors, hospitals and pharmacies, and requested changes of approved ones. */
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert, UserRoundCheck } from "lucide-react";
@@ -52,7 +52,7 @@ export function Page({ title }: { title: string }) {
   const approve = (applicant: Applicant) => setQuestion({ decision: "approve", applicant });
   const leave = () => setQuestion(undefined);
 
-  /** Whoever was decided about has left the list, and with them the button that had the focus. */
+  /** A decided applicant leaves the list, and with the row the button that had the focus. */
   function done(): void {
     leave();
     if (panel.id) panel.close();
@@ -108,7 +108,7 @@ interface PendingTableProps {
 
 const nameId = ({ _id }: Applicant) => `applicant-${_id}`;
 
-/** Those of one category who wait for an answer. */
+/** Pending applications of one category. */
 function PendingTable({ category, onReject, onApprove, onOpen }: PendingTableProps) {
   return (
     <PagedTable

@@ -39,7 +39,7 @@ const details = {
   audit: [],
 };
 
-/** What the server says to the press on the button. */
+/** The server's answer to the button. */
 let said: () => Response;
 let sent: unknown[];
 
@@ -71,7 +71,7 @@ async function show(address = "/admin/userlist"): Promise<void> {
 const names = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
 const dialog = () => within(screen.getByRole("dialog"));
 
-test("the table says who there is, since when in India, and what can be done", async () => {
+test("the table shows users, their registration in India's time, and the actions", async () => {
   await show();
   expect(screen.getByText("41,234 users")).toBeDefined();
   expect(names()).toEqual(["Asha Nair", "BeenaBlocked"]);
@@ -92,7 +92,7 @@ test("the order of the address is the server's to make", async () => {
   expect(names()).toEqual(["BeenaBlocked", "Asha Nair"]);
 });
 
-test("blocking asks what becomes of the coming bookings, with nothing chosen at first", async () => {
+test("blocking asks what happens to upcoming bookings, without a default", async () => {
   await show();
   await userEvent.click(screen.getByRole("button", { name: "Block" }));
   await screen.findByText("1 upcoming booking");
@@ -109,7 +109,7 @@ test("blocking asks what becomes of the coming bookings, with nothing chosen at 
   expect(takeToasts()).toEqual([{ tone: "good", text: "Asha Nair is blocked." }]);
 });
 
-test("what was typed and chosen survives a refusal", async () => {
+test("input and choice survive a refusal", async () => {
   said = () => refused(503, "busy", "Please try again.");
   await show();
   await userEvent.click(screen.getByRole("button", { name: "Block" }));

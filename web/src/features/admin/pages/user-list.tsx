@@ -1,4 +1,4 @@
-/** /admin/userlist: everybody who signed up, to be found, blocked and let in again. */
+/** /admin/userlist: all users; search, block and unblock. */
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";

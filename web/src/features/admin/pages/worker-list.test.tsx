@@ -63,7 +63,7 @@ async function show(changed: object = {}) {
   return within(screen.getByRole("dialog"));
 }
 
-test("a hospital is opened beside the list, with its hours and its doctors", async () => {
+test("a hospital is opened next to the list, with its hours and its doctors", async () => {
   const sheet = await show();
   expect(window.location.search).toBe("?category=Hospital&hospital=h1");
   expect(sheet.getByText("Listed")).toBeDefined();

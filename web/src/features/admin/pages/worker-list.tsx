@@ -1,4 +1,4 @@
-/** /admin/home/workerslist: the approved doctors, hospitals and pharmacies in one place, the suspended ones among them. */
+/** /admin/home/workerslist: approved doctors, hospitals and pharmacies in one list, including suspended ones. */
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { BriefcaseMedical } from "lucide-react";

@@ -42,7 +42,7 @@ interface RequestSheetProps {
   onClose: () => void;
 }
 
-/** What the administrator confirms, with a reason where it says who reads that. */
+/** The confirmations of the administrator's actions; with a reason if the text says who reads it. */
 const confirmations = {
   /** Releases a held request: more donors are asked. */
   look: {
@@ -294,7 +294,7 @@ function revealWords({ Phone_number: number, firstAt, lastAt, times }: Reveal): 
     : m.admin_disclosed_erased({ first, last, times });
 }
 
-/** ConfirmableChange donors by round, with their answers. */
+/** Asked donors by round, with their answers. */
 function Waves({ waves }: { waves: readonly Wave[] }) {
   return (
     <ol className="flex flex-col gap-5">

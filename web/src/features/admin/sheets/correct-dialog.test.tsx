@@ -57,7 +57,7 @@ test("name, number, speciality and experience are corrected together", async () 
   ]);
 });
 
-test("a number that another doctor has is said above the form and at its field", async () => {
+test("a taken number is shown above the form and at its field", async () => {
   const message = "Somebody has this number.";
   answers = () => refused(422, "invalid_fields", message, [{ field: "doctor_ID", message }]);
   show();

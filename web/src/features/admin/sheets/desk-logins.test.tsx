@@ -12,7 +12,7 @@ const anu = {
   accepted: true,
 };
 
-test("those at a desk are listed, and who has not accepted yet is told apart", () => {
+test("desk staff are listed, and pending invitations are marked", () => {
   const binu = { ...anu, id: "s2", name: "Binu", email: "binu@example.org", accepted: false };
   renderPage(<DeskLogins category="Doctor" desk={[anu, binu]} />);
   expect(screen.getByRole("heading", { name: "Assistants" })).toBeDefined();

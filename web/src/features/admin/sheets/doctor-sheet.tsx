@@ -145,7 +145,7 @@ interface CorrectDialogProps {
   onClose: () => void;
 }
 
-/** Corrects what a doctor registered with and cannot change alone. */
+/** Corrects registration data of a doctor that the doctor cannot change. */
 export function CorrectDialog({ doctor, onClose }: CorrectDialogProps) {
   const correct = useCorrectDoctor(doctor._id);
   const [specialization, setSpecialization] = useState(doctor.specialization);

@@ -33,7 +33,7 @@ interface KeepOutDialogProps<Known> {
   title: string;
   text: string;
   yes: string;
-  /** Who else reads the reason, beside the audit log. */
+  /** Who reads the reason, besides the audit log. */
   outHint?: string;
   change: Parameters<typeof confirmDialogProps<Decision>>[0];
   booked?: { load: Load<Known>; visitsOf: (known: Known) => ListedVisit[] };
@@ -104,7 +104,7 @@ export function Story({ rows }: { rows: readonly AuditRow[] }) {
   );
 }
 
-/** Suspending a doctor, hospital or pharmacy, and letting them return: the same words and buttons for all. */
+/** Suspending and restoring a doctor, hospital or pharmacy: the same texts and buttons for all. */
 export function ListedBadge({ isSuspended }: { isSuspended: boolean }) {
   return (
     <Badge tone={isSuspended ? "bad" : "good"}>{isSuspended ? m.admin_suspended() : m.admin_listed()}</Badge>
@@ -132,7 +132,7 @@ type SuspendDialogProps<Known> = Pick<
 > & {
   isSuspended: boolean;
   name: string;
-  /** What a suspension means, and what a return. */
+  /** The consequences of a suspension and of a restore. */
   texts: { suspend: string; restore: string };
 };
 

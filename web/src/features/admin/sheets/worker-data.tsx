@@ -1,4 +1,4 @@
-/** Everything that doctors, hospitals and pharmacies have told of themselves. */
+/** All data that doctors, hospitals and pharmacies entered. */
 
 import type { ComponentProps } from "react";
 import { useDistrictName, useStateName } from "../../../api/reference";
@@ -16,7 +16,7 @@ import type { Doctor, Facility } from "../applicants";
 import type { Logins } from "./logins";
 
 interface Approval {
-  /** Nothing while they wait for approval. */
+  /** Missing while the application is pending. */
   approvedAt?: string | null;
 }
 
@@ -106,7 +106,7 @@ function Since({ appliedAt, approvedAt }: Approval & { appliedAt: string }) {
 
 const part = lazyModule(() => import("./logins"));
 
-/** Comes once a sheet is open: few look for it. */
+/** Loaded once a sheet is open, because few look at it. */
 export function LazyLogins(props: ComponentProps<typeof Logins>) {
   return <LazyComponent module={part}>{({ Logins }) => <Logins {...props} />}</LazyComponent>;
 }

@@ -15,7 +15,7 @@ const booking = (_id: string, patient_name: string, time: string) =>
 
 let pending: ReturnType<typeof booking>[];
 let upcoming: ReturnType<typeof booking>[];
-/** What the server says to a decision, when it does. */
+/** The server's answer to a decision. */
 let verdict: Promise<Response>;
 let isDown: boolean;
 let day: ReturnType<typeof exampleDay>;
@@ -26,7 +26,7 @@ const lostLine = () => {
   return lost;
 };
 
-/** A verdict that comes when it is said. */
+/** A decision's answer that the test resolves later. */
 function later(): (response: Response) => void {
   let say: (response: Response) => void = () => undefined;
   verdict = new Promise((resolve) => {
@@ -93,7 +93,7 @@ test("when the other tab was faster, its message and the truth are shown", async
   expect(names()).toEqual(["Beena"]);
 });
 
-test("a decision names the day and time that were shown, and one that the patient has moved is shown anew", async () => {
+test("a decision sends the shown day and time, and a moved request is shown again", async () => {
   const moved = refused(409, "not_changeable", "The patient has moved this request.");
   verdict = Promise.resolve(moved);
   await show();
@@ -194,7 +194,7 @@ test("a failed refresh takes neither the lists nor the reason that is being type
   expect(names()).toEqual(["Asha Nair", "Beena"]);
 });
 
-test("a reason that comes back does not take the place of the next one, and stays for its own request", async () => {
+test("the reason of a failed rejection does not replace the next one, and is kept for its own request", async () => {
   const say = later();
   await show();
   await press(/^Reject: Asha Nair/);
@@ -243,7 +243,7 @@ test("where visits are at several places, each says where", async () => {
 const decisions = () =>
   server.mock.calls.map(([request]) => request).filter(({ method }) => method === "PATCH");
 
-test("the soonest request stands first, whatever the order of the server is", async () => {
+test("the soonest request is first, whatever the server's order", async () => {
   pending = [booking("b2", "Beena", "10:00"), booking("b1", "Asha Nair", "09:15")];
   await show();
   expect(names()).toEqual(["Asha Nair", "Beena"]);
@@ -294,7 +294,7 @@ test("the link of a mail opens its request", async () => {
   expect(dialog.getByRole("button", { name: "Reject" })).toBeDefined();
 });
 
-test("who walked in and waits stands in the list of the day", async () => {
+test("waiting walk-ins are in the list of the day", async () => {
   day = exampleDay({
     comers: [
       exampleEntry({

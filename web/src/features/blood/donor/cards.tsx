@@ -313,7 +313,7 @@ export function DonorFacts({ facts, before }: { facts: Facts & Partial<Change>; 
     [m.donor_age(), ({ Age }) => String(Age)],
     [m.field_district(), placeOf],
     [m.profile_phone(), ({ phoneHint }) => phoneHint],
-    // Two addresses can have the same hint, so another one stands there in full.
+    // Two addresses can have the same hint, so a different one is shown in full.
     [m.field_email(), ({ emailHint, newEmail }) => newEmail ?? emailHint],
   ];
   if (before && before.consent !== facts.consent) rows.push([m.donor_change_consent(), consentText]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Donor } from "../api";
 import { changesOf, detailsOf } from "./fields";
 
-/** As much of a donor as counts here. */
+/** The fields of a donor that matter here. */
 const donor = {
   Name: "Asha Nair",
   Blood_group: "O-",
@@ -14,7 +14,7 @@ const donor = {
 } as Donor;
 const shown = detailsOf(donor);
 
-test("what nobody touched is not sent, least of all the hints", () => {
+test("unchanged fields are not sent, and neither are the hints", () => {
   expect(shown.Email + shown.Phone_number).toBe("");
   expect(changesOf(donor, shown, true)).toEqual({});
 });

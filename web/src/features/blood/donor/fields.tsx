@@ -7,7 +7,7 @@ import type { Donor } from "../api";
 import { BloodGroupField, BloodPlaceFields } from "../fields";
 import { donorRules } from "../rules";
 
-/** The eight fields: empty and required for a new donor; for a known one with what is on file, as far as the page knows it. */
+/** The eight fields: empty and required for a new donor; filled in for a known one, as far as the page knows the data. */
 export function DonorFields({ donor }: { donor?: Donor }) {
   const { youngest, oldest } = donorRules;
   const isRequired = donor === undefined;
@@ -81,7 +81,7 @@ export function changesOf(donor: Donor, typed: Details, consent: boolean): Chang
       .map(([field, text]) => [field, text.trim()] as const)
       .filter(([field, text]) => text !== "" && text !== before[field]),
   );
-  // A district is only one of its state.
+  // A district belongs to its state: a changed state is sent with its district.
   if (changed.State !== undefined) changed.District = typed.District;
   return consent === donor.consent ? changed : { ...changed, consent };
 }

@@ -2,7 +2,7 @@ import { Check, ShieldCheck } from "lucide-react";
 import { m } from "../../../messages";
 import { donorRules, MIN_HAEMOGLOBIN } from "../rules";
 
-/** The national rules in five lines. They inform; only the blood centre can tell. */
+/** The national rules in five lines, for information; the blood centre decides. */
 export function WhoCanDonate({ className = "" }: { className?: string }) {
   const { youngest, oldest, oldestFirstTime, kilograms, daysMale, daysFemale } = donorRules;
   const rules = [

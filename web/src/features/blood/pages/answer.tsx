@@ -134,7 +134,7 @@ interface YesOrNoProps {
   hasDeclined: boolean;
 }
 
-/** What accepting means, and both buttons. */
+/** The consequences of accepting, and both buttons. */
 function YesOrNo({ token, hasDeclined }: YesOrNoProps) {
   const accept = useAcceptRequest(token);
   const decline = useDeclineRequest(token);
@@ -175,7 +175,7 @@ function YesOrNo({ token, hasDeclined }: YesOrNoProps) {
   );
 }
 
-/** After accepting: whom to call. */
+/** After accepting: the contact to call. */
 function Contact({ contact }: { contact: NonNullable<Answer["contact"]> }) {
   const { Contact_name, Phone_number, Patient_name } = contact;
   const people = [

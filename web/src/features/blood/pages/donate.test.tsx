@@ -19,7 +19,7 @@ beforeEach(() => {
 const sent = () => server.mock.calls.map(([request]) => request).filter(({ method }) => method === "POST");
 const open = () => renderPage(<Page title="Become a blood donor" />, { at: "/blooddonate" });
 
-/** The page asks for an address in two places. */
+/** The page has two address fields. */
 function fill(label: string, value: string, place = 0) {
   const field = screen.getAllByLabelText(label)[place];
   if (field) fireEvent.change(field, { target: { value } });
@@ -68,7 +68,7 @@ test("without consent nothing is sent, and the page says why", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("an age that the server refuses kindly is said at its field, and nothing typed is lost", async () => {
+test("a refused age is shown at its field, and no input is lost", async () => {
   const errors = [{ field: "Age", message: "Thank you! Donors are at most 65." }];
   act = () => refused(422, "invalid", "Check", errors);
   open();

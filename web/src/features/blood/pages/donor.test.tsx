@@ -51,7 +51,7 @@ test("a donor reads who saw the number, when, and whether they still do", async 
   expect(then?.getByText("once")).toBeDefined();
 });
 
-test("that the record cannot be read is said, and the rest of the donor's page stays", async () => {
+test("a failed list of disclosures has a note, and the rest of the donor's page stays", async () => {
   told.seen = () => refused(503, "busy", "Please try again.");
   open("/blooddonor", donor);
   expect(await screen.findByText("Please try again.")).toBeDefined();
@@ -101,7 +101,7 @@ test("only what is changed is sent", async () => {
   expect(await acts()[0]?.json()).toEqual({ Age: "35" });
 });
 
-test("a second registration waits to be taken over, with what would be different", async () => {
+test("a second registration is shown with its differences until it is accepted", async () => {
   told.act = shown({ ...donor, Age: 40 });
   const registered = { ...donor, Age: 40, consent: false, version: "v1", newEmail: "asha@else.org" };
   open("/blooddonor", { ...donor, change: { ...registered, differs: ["Age", "Email", "consent"] } });
@@ -118,7 +118,7 @@ test("a second registration waits to be taken over, with what would be different
   expect(await acts()[0]?.json()).toEqual({ version: "v1" });
 });
 
-test("what changed since it was seen is not taken over, and the page shows what waits now", async () => {
+test("an outdated version is not accepted, and the page shows the current one", async () => {
   const change = { ...donor, version: "v1", differs: ["Age"], newEmail: null };
   told.act = () => {
     told.view = shown({ ...donor, change: { ...change, Age: 50, version: "v2" } });

@@ -202,7 +202,7 @@ function Donors({ token, request }: OwnProps) {
         {isRunning(status) && accepted.length === 0 && (
           <Note icon={HandHeart} title={m.blood_accepted_none()} text={m.blood_accepted_none_text()} />
         )}
-        {/* One list, so that a report which is being written survives the donor's taking the yes back. */}
+        {/* One list, so that a report in progress survives the donor's withdrawal. */}
         {[...accepted, ...former].map((donor, place) => (
           <Fragment key={donor._id}>
             <DonorCard token={token} donor={donor} />

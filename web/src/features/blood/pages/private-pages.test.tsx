@@ -35,7 +35,7 @@ async function writeReport(reason: string) {
   fill("What happened?", reason);
 }
 
-/** The server takes its time. */
+/** A response that does not come yet. */
 function later() {
   let end = (_: Response) => {};
   told.act = () => new Promise((resolve) => (end = resolve));
@@ -71,7 +71,7 @@ test("opening the mailed link confirms nothing; the button does, and the first d
   expect(takeToasts()).toEqual([{ tone: "good", text: "Donors are asked." }]);
 });
 
-test("a donor who said yes stands there with a number to call, and can be reported", async () => {
+test("a donor who accepted is shown with a number to call, and can be reported", async () => {
   told.act = shown({ ...request, accepted: request.accepted.map((one) => ({ ...one, reported: true })) });
   open("/bloodrequest/own", request);
   const card = within(await screen.findByRole("article", { name: "Asha Nair" }));
@@ -96,7 +96,7 @@ test("when it is over no donor is shown, and it says so", async () => {
   expect(callLink()).toBeNull();
 });
 
-test("a donor who takes the yes back stands there without name and number; a report that is being written can be sent", async () => {
+test("a donor who withdrew is shown without name and number; a report in progress can be sent", async () => {
   const { queries } = open("/bloodrequest/own", request);
   await writeReport("Asked for money");
   told.view = shown({ ...request, accepted: [], former: [withdrawn] });
@@ -112,7 +112,7 @@ test("a donor who takes the yes back stands there without name and number; a rep
   expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "Asked for money" });
 });
 
-test("what is wrong with a report is said although its dialog was closed meanwhile", async () => {
+test("the error of a report is shown although its dialog was closed", async () => {
   const end = later();
   open("/bloodrequest/own", request);
   await writeReport("A wrong number");
@@ -123,7 +123,7 @@ test("what is wrong with a report is said although its dialog was closed meanwhi
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Too long" }]));
 });
 
-test("a report that fails keeps what was written", async () => {
+test("a failed report keeps its text", async () => {
   told.act = () => refused(429, "too_many_tries", "Too many.");
   open("/bloodrequest/own", request);
   await writeReport("A wrong number");
@@ -158,7 +158,7 @@ test("a donor sees no number before the yes, and the contact after it", async ()
   expect(lines()).toEqual(["POST /user/api/bloodanswer/accept"]);
 });
 
-test("a donor for whom others were faster is thanked, not scolded", async () => {
+test("a donor who accepts too late gets thanks, not an error", async () => {
   told.act = () => {
     told.view = shown({ ...asked, status: "full" });
     return refused(409, "no_longer_needed", "Thank you, others were faster.");
@@ -200,7 +200,7 @@ test.each([
   expect(screen.getByRole("button", { name: "Report a problem" })).toBeDefined();
 });
 
-test("who was never seen is told so, and has nothing to report", async () => {
+test("a donor without disclosures gets a note, and nothing to report", async () => {
   open("/bloodanswer", { ...asked, status: "declined" });
   expect(await screen.findByText("No one has seen your name and number.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Report a problem" })).toBeNull();

@@ -62,7 +62,7 @@ test("hospitals of the directory are offered while one types, and any other can 
   expect(screen.getByLabelText("Hospital").getAttribute("list")).toBe(document.querySelector("datalist")?.id);
 });
 
-test("after sending, the address stands there, and a slip in it is mended without typing all again", async () => {
+test("after sending the address is shown, and can be corrected without losing the input", async () => {
   act = () => answer(undefined, "Please confirm by the link in our mail.");
   await open();
   await fillIn(addDays(today, 3));

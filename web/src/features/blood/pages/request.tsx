@@ -27,7 +27,7 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="page max-w-6xl py-8 md:py-12">
       {sent && <Sent {...sent} onCorrect={() => setSent(undefined)} />}
-      {/* It stays behind what is said, with everything that was typed, for whoever sees a wrong address there. */}
+      {/* The form stays mounted behind the confirmation, with its input, so that a wrong address can be corrected. */}
       <div
         className={sent ? "hidden" : "grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]"}
       >

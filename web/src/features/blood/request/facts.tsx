@@ -15,7 +15,7 @@ interface RequestFactsProps {
     Blood_group: string;
     Units: number;
     Hospital: string;
-    /** The hospital is one that we know. */
+    /** Whether the hospital is in the directory. */
     inDirectory: boolean;
     District: string;
     State: string;
@@ -70,12 +70,12 @@ export function CallButton({ name, number }: { name: string; number: string }) {
 
 interface ReportProps {
   token: string;
-  /** The donor, by the requester's link; by a donor's, it is about the requester. */
+  /** By the requester's link the report is about a donor; by a donor's link, about the requester. */
   donor?: string;
 }
 
 interface ReportButtonProps extends ReportProps {
-  /** It was reported before. */
+  /** Reported before. */
   isReported: boolean;
   describedBy?: string;
 }
@@ -102,7 +102,7 @@ export function ReportButton({ isReported, describedBy, ...whose }: ReportButton
   );
 }
 
-/** What was written stays when sending fails. */
+/** The input is kept when sending fails. */
 function ReportDialog({ token, donor, onClose }: ReportProps & { onClose: () => void }) {
   const report = useReport(token, donor);
   return (

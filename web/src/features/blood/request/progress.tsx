@@ -7,7 +7,7 @@ import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../messages";
 import { groupName } from "../rules";
 
-/** A blood group, as it stands out on a bag. */
+/** A blood group, which stands out as on a blood bag. */
 export function Group({ group }: { group: string }) {
   return (
     <span className="inline-flex min-w-12 justify-center rounded-control bg-blood-soft px-2 py-1 font-bold text-blood-ink">
@@ -30,7 +30,7 @@ interface ProgressProps {
   request: { Units: number; accepted: number; asked: number; declined: number };
 }
 
-/** How many units have a donor, and how many were asked for them. */
+/** The number of units with a donor, and of donors who were asked. */
 export function Progress({ request: { Units, accepted, asked, declined } }: ProgressProps) {
   const covered = Math.min(accepted, Units);
   return (
@@ -88,7 +88,7 @@ const heldReasons: Record<string, () => string> = {
 
 export const heldReason = (reason: string) => heldReasons[reason]?.() ?? reason;
 
-/** The lists of requests, the ones that need somebody first, and all of them at the end. */
+/** The lists of requests: those that need an action first, all of them last. */
 export function requestTabs(): Tab[] {
   const states = Object.entries(requestStates).map(([id, { label }]) => ({
     id: id.toLowerCase(),
@@ -141,7 +141,7 @@ export function canBeBlocked({
   return !blocked && Boolean(confirmedAt);
 }
 
-/** Also one whose day has passed: it is open again then. Not that of a blocked requester. */
+/** Also one whose day has passed: it is reopened. Not one of a blocked requester. */
 export function canBeExtended({ status, blocked }: Request): boolean {
   return !blocked && ["Open", "Matched", "Expired"].includes(status);
 }

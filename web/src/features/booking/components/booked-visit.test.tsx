@@ -47,7 +47,7 @@ test("it stays until it is closed", async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("nothing is shown of a booking that is not among the own ones", async () => {
+test("nothing is shown of another user's booking", async () => {
   show("b9");
   await vi.waitFor(() => expect(screen.queryByRole("heading")).toBeNull());
   expect(screen.queryByRole("article")).toBeNull();

@@ -55,11 +55,11 @@ const proposal = (times: string[]) => ({
 
 let bookings: ReturnType<typeof booking>[];
 let proposals: ReturnType<typeof proposal>[];
-/** What the server says to who answers a proposal. */
+/** The server's answer to a proposal's button. */
 let said: Response[];
-/** What the patient waits for; nothing where the question fails. */
+/** The patient's waiting list entries; undefined if the query fails. */
 let waits: unknown[] | undefined;
-/** Says the server's answer to what is asked of it. */
+/** Answers the pending PATCH. */
 let say: (response: Response) => void;
 
 beforeEach(() => {
@@ -120,7 +120,7 @@ test("upcoming visits come first, the nearest on top; the others follow, the lat
   expect(screen.getAllByRole("button", { name: "Cancel" })).toHaveLength(3);
 });
 
-test("a visit of today stands on top, and once its time has begun it keeps the way there", async () => {
+test("today's visit is on top, and keeps its directions once it has begun", async () => {
   const begun = {
     ...booking("b2", `${day}T09:00:00+05:30`, false),
     status: "Checked",
@@ -139,7 +139,7 @@ test("a visit of today stands on top, and once its time has begun it keeps the w
   expect(screen.getAllByRole("button", { name: "Cancel" })).toHaveLength(1);
 });
 
-test("an open page hears of the approval, and asks no more then", async () => {
+test("an open page shows the approval, and stops polling", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     renderPage(<Page title="Your bookings" />);
@@ -173,14 +173,14 @@ test("the old time is shown while a new one is chosen", async () => {
   expect(screen.getByRole("button", { name: "Keep the old time" })).toBeDefined();
 });
 
-test("whoever has booked nothing is led to the doctors", async () => {
+test("without bookings the page links to the doctors", async () => {
   bookings = [];
   renderPage(<Page title="Your bookings" />);
   await userEvent.click(await screen.findByRole("link", { name: "Book Appointment" }));
   expect(screen.getByText(/^\/category/)).toBeDefined();
 });
 
-test("a visit that is over is booked again, for whoever it was for", async () => {
+test("a past visit can be booked again for the same person", async () => {
   bookings = [{ ...booking("b1", `${day}T09:00:00+05:30`, false), patient_name: "Leela", person: "p1" }];
   renderPage(<Page title="Your bookings" />);
   await userEvent.click(await screen.findByRole("link", { name: "Book again" }));
@@ -272,7 +272,7 @@ test("a proposal is declined, and one without anything free says so", async () =
   await waitFor(() => expect(screen.queryByRole("article", { name: proposed })).toBeNull());
 });
 
-test("what a patient waits for is missed where it does not come", async () => {
+test("a failed load of the waiting list has a note", async () => {
   waits = undefined;
   renderPage(<Page title="Your bookings" />);
   expect(await screen.findByText("Your waiting list could not be loaded.")).toBeDefined();
@@ -292,20 +292,20 @@ const wait = (offer: object | null) => ({
   away: false,
 });
 
-test("what a patient waits for stands above the visits, and what is held can be taken", async () => {
+test("a waiting list entry shows its position, and offers nothing while no slot is held", async () => {
   waits = [wait(null)];
   renderPage(<Page title="Your bookings" />);
   expect(await screen.findByText("You are number 2 on the list")).toBeDefined();
   expect(screen.queryByRole("link", { name: "Take this time" })).toBeNull();
 });
 
-test("who waits for a doctor who is on leave then reads that the place is kept", async () => {
+test("an entry during leave says that the place is kept", async () => {
   waits = [{ ...wait(null), away: true }];
   renderPage(<Page title="Your bookings" />);
   expect(await screen.findByText(/^The doctor is on leave then. You keep your place/)).toBeDefined();
 });
 
-test("a slot that is held says until when", async () => {
+test("a held slot can be taken, and shows until when it is held", async () => {
   const until = `${day}T09:42:00+05:30`;
   waits = [wait({ time: "10:15", startsAt: `${day}T10:15:00+05:30`, until })];
   renderPage(<Page title="Your bookings" />);

@@ -101,8 +101,8 @@ function OnlyWith({ doctor, onClear }: { doctor: string; onClear: () => void }) 
 const cardsLook = "mt-4 grid gap-4 md:gap-5 lg:grid-cols-2";
 
 /**
- * The visits of today come first, then what is still ahead, the nearest on top; then what is over or cancelled, the latest
- * on top. The server decides what is ahead, and what is today, so no clock of a phone is asked.
+ * Today's visits first, then upcoming ones, the nearest on top; then past or cancelled ones, the latest on top. The server decides what is
+ * upcoming and what is today, so the phone's clock does not matter.
  */
 function InOrder({ bookings }: { bookings: readonly Booking[] }) {
   const byStart = bookings.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
@@ -203,7 +203,7 @@ function Proposals({ userId }: { userId: string }) {
   const all = useRef<HTMLDivElement>(null);
   return (
     <div ref={all} tabIndex={-1} className="outline-none">
-      {/* The list of visits below says it when the page could not be refreshed. */}
+      {/* The list of visits below shows that the page could not be refreshed. */}
       <Loaded
         load={{ ...proposals, isRefetchError: false }}
         fallback={null}
@@ -214,7 +214,7 @@ function Proposals({ userId }: { userId: string }) {
             <ul className="mb-8 grid gap-4 md:gap-5">
               {rows.map((proposal) => (
                 <li key={proposal._id}>
-                  {/* The card that was answered is gone, and with it the button. */}
+                  {/* The answered card is removed, and with it the focused button. */}
                   <ProposalCard
                     userId={userId}
                     proposal={proposal}

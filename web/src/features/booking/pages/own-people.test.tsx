@@ -14,7 +14,7 @@ const leela = {
 };
 
 let people: (typeof leela)[];
-/** What the server says to each change, and what was sent with it. */
+/** The server's answer to each change, and the requests that were sent. */
 let answers: Response[];
 let sent: { method: string; path: string; body: unknown }[];
 
@@ -36,7 +36,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 const dialog = () => within(screen.getByRole("dialog"));
 const field = (name: RegExp) => dialog().getByRole("textbox", { name });
 
-test("whoever has nobody yet is told what the list is for, and adds the first", async () => {
+test("an empty list explains itself, and the first person can be added", async () => {
   people = [];
   show();
   expect(await screen.findByText("No one saved yet")).toBeDefined();
@@ -55,7 +55,7 @@ test("whoever has nobody yet is told what the list is for, and adds the first", 
   });
 });
 
-test("a child needs the word of a guardian, and nobody else is asked for it", async () => {
+test("a guardian's confirmation is required for children only", async () => {
   show();
   await press("Change");
   expect(dialog().queryByRole("checkbox", { name: /parent or guardian/ })).toBeNull();
@@ -73,7 +73,7 @@ test("a child needs the word of a guardian, and nobody else is asked for it", as
   });
 });
 
-test("what the server refuses stands at its field", async () => {
+test("a server error is shown at its field", async () => {
   show();
   await press("Change");
   const message = "Please enter an Indian mobile number of ten digits.";
@@ -83,7 +83,7 @@ test("what the server refuses stands at its field", async () => {
   expect(takeToasts()).toEqual([]);
 });
 
-test("somebody is removed once it was asked again", async () => {
+test("a person is removed after a confirmation", async () => {
   show();
   await press("Remove");
   expect(dialog().getByText(/Bookings stay as they are/)).toBeDefined();

@@ -21,7 +21,7 @@ import { m } from "../../../messages";
 import { type Person, peopleQuery, useRemovePerson, useSavePerson } from "../api";
 
 /** The server's limit. */
-const most = 20;
+const maxPeople = 20;
 
 export function Page({ title }: { title: string }) {
   const people = useQuery(peopleQuery(idOf("user") ?? ""));
@@ -62,7 +62,7 @@ export function Page({ title }: { title: string }) {
                   ))}
                 </ul>
                 <div className="mt-6 flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-stretch">
-                  {rows.length < most ? add : <p className="text-muted">{m.people_limit_reached()}</p>}
+                  {rows.length < maxPeople ? add : <p className="text-muted">{m.people_limit_reached()}</p>}
                   <LinkButton tone="quiet" to={paths.userBookings}>
                     {m.nav_bookings()}
                   </LinkButton>
@@ -136,7 +136,7 @@ const shape = v.object({
 });
 
 interface PersonDialogProps {
-  /** A new person without it. */
+  /** The person to change; none for a new one. */
   person?: Person;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-// Loaded before it is asked for, so that no test waits for it.
+// Imported here, so that no test waits for the lazy chunk.
 import "../../../components/action-dialog";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, renderPage, server } from "../../../testing/page";
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const open = () => renderPage(<Page title="Blood requests" />, { at: "/business/bloodrequests" });
 
-test("a hospital says that it knows the patient of a request, after a question", async () => {
+test("a hospital confirms the patient of a request, after a confirmation dialog", async () => {
   open();
   await userEvent.click(await screen.findByRole("button", { name: "The patient is with us" }));
   expect(screen.getByText("Needs review")).toBeDefined();
@@ -46,7 +46,7 @@ test("a hospital says that it knows the patient of a request, after a question",
   expect(takeToasts()).toEqual([{ tone: "good", text: "More donors are asked." }]);
 });
 
-test("where nobody asks for blood the page says so", async () => {
+test("without requests the page has a note", async () => {
   rows = [];
   open();
   expect(await screen.findByRole("heading", { name: "No open requests" })).toBeDefined();

@@ -31,7 +31,7 @@ test("a doctor is confirmed after a question, which stays until the server agree
   expect(sent).toContain("PATCH /user/api/worker/doctors/w1/confirm/d1");
 });
 
-test("a hospital that nobody named is told how doctors come here", async () => {
+test("without doctors the page explains how they are added", async () => {
   server.mockImplementation(async () => answer([]));
   renderPage(<Page title="Doctors" />);
   expect(await screen.findByRole("heading", { name: "No doctors yet" })).toBeDefined();

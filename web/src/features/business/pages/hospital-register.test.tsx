@@ -5,7 +5,7 @@ import { Page } from "./hospital-register";
 
 const states = [{ name: "Kerala", districts: [{ name: "Kannur" }] }];
 
-/** Text for every field of that name; jsdom's own check of the form does not see files. */
+/** A text for every field of that name; jsdom's form validation does not see files. */
 function send(values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });

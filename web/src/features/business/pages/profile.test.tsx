@@ -7,7 +7,7 @@ import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./profile";
 
 let profile: Record<string, unknown>;
-/** What the server answers to a change. */
+/** The server's answer to a change. */
 let save: () => Response;
 
 beforeEach(() => {
@@ -110,10 +110,10 @@ test("days off are chosen by their tiles, and go together with a new photo", asy
   expect(changes?.image).toHaveProperty("type", "image/jpeg");
 });
 
-/** Whether the browser would ask before the page goes. */
+/** Whether the browser would ask before the page is left. */
 const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-test("whoever leaves with something unsaved is asked", async () => {
+test("leaving with unsaved edits asks first", async () => {
   show();
   await press("Edit city");
   expect(isAsked()).toBe(false);
@@ -123,7 +123,7 @@ test("whoever leaves with something unsaved is asked", async () => {
   await vi.waitFor(() => expect(isAsked()).toBe(false));
 });
 
-test("a new name stands beside the old one until it is approved, and can be taken back", async () => {
+test("a new name is shown with the old one until it is approved, and can be withdrawn", async () => {
   const waiting = {
     Hospital_name: "Asha Pharmacy",
     nameMl: "ആശ ഫാർമസി",
@@ -146,7 +146,7 @@ test("a new name stands beside the old one until it is approved, and can be take
   expect(new URL(withdrawn?.url ?? "").pathname).toBe("/user/api/worker/profile/w1/change");
 });
 
-test("the licence can be changed, and a taken one is said at its field", async () => {
+test("the licence can be changed, and a taken one is shown at its field", async () => {
   const errors = [{ field: "License_number", message: "Taken." }];
   save = () => refused(409, "already_registered", "Taken.", errors);
   show();

@@ -39,7 +39,7 @@ test("a hospital sees how many come to each doctor today", async () => {
   expect(screen.queryByRole("link", { name: "Blood requests" })).toBeNull();
 });
 
-test("requests for blood that wait stand on top, and a hospital without doctors reads what to do", async () => {
+test("pending requests for blood are on top, and without doctors there is a hint", async () => {
   setPendingRequests(3);
   open([]);
   expect(await screen.findByRole("heading", { name: "No doctors yet" })).toBeDefined();

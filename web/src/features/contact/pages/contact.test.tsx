@@ -34,7 +34,7 @@ test("a sent message is confirmed with the address that the answer goes to", asy
   });
 });
 
-test("what was typed stays when it could not be sent", async () => {
+test("the input is kept when sending fails", async () => {
   server.mockRejectedValue(new TypeError("offline"));
   await write();
   await vi.waitFor(() => expect(takeToasts()).toHaveLength(1));

@@ -67,7 +67,7 @@ function Write({ onSent }: { onSent: (message: ContactMessage) => void }) {
   );
 }
 
-/** The address is said once more, so that a slip in it is seen. */
+/** The address is shown again, so that a typing error is noticed. */
 function Sent({ message: { email }, onAgain }: { message: ContactMessage; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

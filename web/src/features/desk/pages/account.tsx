@@ -1,4 +1,4 @@
-/** /desk/account: the own desk login and its data. */
+/** /desk/account: the desk user's login and data. */
 
 import { useQuery } from "@tanstack/react-query";
 import { BriefcaseMedical, CalendarDays, Download, Mail, UserRound } from "lucide-react";

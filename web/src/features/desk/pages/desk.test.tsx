@@ -17,7 +17,7 @@ let today: () => Response;
 
 beforeEach(() => {
   signIn("desk", "desk-token", "s1");
-  // Somebody else's pages in the same browser: nothing is asked in the doctor's name.
+  // Another account in the same browser: no call is made as the doctor.
   signIn("doctor", "doctor-token", "d1");
   doctors = [deskDoctor({})];
   sent = [];
@@ -38,7 +38,7 @@ afterEach(() => setLocale("en"));
 const show = (at = "/desk/today") => renderPage(<DeskToday title="Today" />, { at });
 const changes = () => sent.filter(({ call }) => !call.startsWith("GET"));
 
-test("the only doctor's day is there at once, under the doctor's name, and is run with the desk's own token", async () => {
+test("the only doctor's day is shown at once, under the doctor's name, and its calls use the desk's token", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Arrived" }));
   expect(await screen.findByText("In the clinic")).toBeDefined();
@@ -55,7 +55,7 @@ test("an assistant can say that the doctor is late, and makes no link for the sc
   expect(screen.queryByRole("table", { name: "Missed visits" })).toBeNull();
 });
 
-test("a hospital's desk is told that it sees one place, and has nothing that is about all places", async () => {
+test("a hospital's desk has a note that it sees one place, and no tools for all places", async () => {
   doctors = [deskDoctor({ place: "Asha Hospital" })];
   today = () => answer(exampleDay({ late: 20 }));
   show();
@@ -94,13 +94,13 @@ test("of several doctors one is chosen, and there is a way back to the choice", 
   expect(await screen.findByRole("heading", { name: "For which doctor?" })).toBeDefined();
 });
 
-test("whom no doctor lets run the day is told so", async () => {
+test("desk staff whom no doctor lets run the day get a note", async () => {
   doctors = [];
   show();
   expect(await screen.findByRole("heading", { name: "No doctor at the moment" })).toBeDefined();
 });
 
-test("a right that was withdrawn meanwhile is said in the server's words", async () => {
+test("a withdrawn permission shows the server's message", async () => {
   today = () => refused(404, "not_found", "There is no such doctor.");
   show();
   expect(await screen.findByText("There is no such doctor.")).toBeDefined();

@@ -62,7 +62,7 @@ test("each is listed with the last use", async () => {
   expect(row?.textContent).toMatch(/Anu.*anu@example\.org.*Not yet/);
 });
 
-test("somebody is invited by name, address and the own password; what the server refuses stands at its field", async () => {
+test("an invitation needs name, address and the caller's password; server errors are shown at their fields", async () => {
   staff = [];
   show();
   expect(await screen.findByRole("heading", { name: "No one yet" })).toBeDefined();
@@ -102,7 +102,7 @@ test("an invitation is withdrawn", async () => {
   expect(sent).toEqual([{ call: "DELETE /user/api/desk/staff/i1", body: undefined }]);
 });
 
-test("a lost second factor is reset with the own password", async () => {
+test("a lost second factor is reset with the caller's password", async () => {
   staff = [{ ...anu, twoFactor: true }];
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Reset two-factor login" }));

@@ -71,7 +71,7 @@ type Person = Pick<Staff, "_id" | "name" | "email">;
 
 const nameId = ({ _id }: Person) => `staff-${_id}`;
 
-/** Who somebody is: of staff and of those who are invited. */
+/** Name and contact of staff and invited people. */
 const personColumns = (): Column<Person>[] => [
   {
     header: m.field_name(),
@@ -173,7 +173,7 @@ interface InvitationsProps {
   invitations: readonly Invitation[];
 }
 
-/** Who was invited and has not accepted yet. */
+/** Pending invitations. */
 function Invitations({ role, invitations }: InvitationsProps) {
   const [leaving, setLeaving] = useState<Invitation>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -272,7 +272,7 @@ function AddDialog({ role, onClose }: { role: Employer; onClose: () => void }) {
 
 interface HospitalDeskProps {
   docId: string;
-  /** Which confirmed the doctor. */
+  /** The hospital that confirmed the doctor. */
   hospital: DeskHospital;
 }
 
@@ -292,7 +292,7 @@ export function HospitalDesk({ docId, hospital }: HospitalDeskProps) {
   );
 }
 
-/** What others did at a doctor's desk lately, in words. */
+/** Recent actions of others at a doctor's desk. */
 function Acts({ docId }: { docId: string }) {
   const none = { icon: ScrollText, title: m.desk_acts_none_title(), text: m.desk_acts_none_text() };
   return (

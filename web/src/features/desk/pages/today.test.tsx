@@ -101,7 +101,7 @@ test("call next calls who is in the clinic, says it, and its undo brings back wh
   expect(takeToasts()).toEqual([]);
 });
 
-test("a row that was marked stays where it is, and the second click of a double click marks nobody", async () => {
+test("a marked row stays in its place, and the second click of a double click is ignored", async () => {
   day.comers = [exampleEntry(), exampleEntry({ _id: "b2", token: "4", patient_name: "Binu" })];
   show();
   const [arrived] = await screen.findAllByRole("button", { name: "Arrived" });
@@ -130,7 +130,7 @@ test("who did not come is marked in the menu, and only after the time", async ()
   expect(await screen.findByText("Asha Nair: Did not come")).toBeDefined();
 });
 
-test("requests for today stand on top and are approved with one press", async () => {
+test("requests for today are on top and are approved with one press", async () => {
   requests = [
     doctorBooking({ _id: "r2", patient_name: "Later", startsAt: "2024-01-06T09:15:00+05:30" }),
     doctorBooking({ _id: "r1", patient_name: "Beena" }),
@@ -159,7 +159,7 @@ const lost = m.queue_connection_lost({ time: timeLabel("10:00") });
 const fakeClock = () =>
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval", "Date"] });
 
-test("a page that hears nothing says how old what it shows is", async () => {
+test("a page without updates shows the age of its data", async () => {
   fakeClock();
   show();
   await screen.findByRole("heading", { level: 1, name: headingOf("2024-01-05") });
@@ -210,7 +210,7 @@ test("a walk-in is removed after a question", async () => {
   expect(sent).toEqual([{ method: "DELETE", path: "/user/api/doctor/today/d1/walkins/w1", body: undefined }]);
 });
 
-test("a walk-in gets a free time or waits, and what the server refuses stands at its field", async () => {
+test("a walk-in gets a free time or waits, and server errors are shown at their fields", async () => {
   show();
   await press("Add a walk-in");
   await userEvent.type(dialog().getByRole("textbox", { name: /Patient Name/ }), "Binu");
@@ -266,7 +266,7 @@ test("a walk-in who gets a time, or for whom one session is left, chooses no ses
   expect(dialog().queryByRole("combobox", { name: "Session" })).toBeNull();
 });
 
-test("that the doctor is late is told by a press, not by choosing", async () => {
+test("a delay is announced by a press, not by selecting it", async () => {
   show();
   const tell = await screen.findByRole("button", { name: "Tell everyone" });
   expect(tell).toHaveProperty("disabled", true);
@@ -281,7 +281,7 @@ test("that the doctor is late is told by a press, not by choosing", async () => 
 const connected = { _id: "s1", number: 1, since: "2024-01-04T09:15:00+05:30" };
 const screens = "/user/api/doctor/today/d1/screens";
 
-test("a screen is connected by the code that it shows, and a wrong code is said at its field", async () => {
+test("a screen is paired by its code, and a wrong code is shown at its field", async () => {
   const wrong = "No screen shows this code.";
   show();
   const field = await screen.findByRole("textbox", { name: "Code on the screen" });
@@ -325,7 +325,7 @@ test("a screen is removed after a question, and the others stay", async () => {
   expect(sent).toMatchObject([{ method: "DELETE", path: `${screens}/s1` }]);
 });
 
-test("when nobody came is counted by weekday and hour", async () => {
+test("no-shows are counted by weekday and hour", async () => {
   show();
   const table = await screen.findByRole("table", { name: "Missed visits" });
   expect(

@@ -132,7 +132,7 @@ function Stale({ since }: { since: number }) {
   );
 }
 
-/** Tokens begin anew in each session, so each has its own lists. A day with one session needs no heading. */
+/** Token numbers restart in each session, so each has its own lists. A day with one session needs no heading. */
 function bySession({ sessions }: Today, groups: readonly Group[]) {
   if (sessions.length < 2) return [{ heading: undefined, groups }];
   const nameOf = sessionName(sessions);
@@ -155,7 +155,7 @@ interface GroupListProps extends Pick<DayProps, "at" | "day"> {
   group: Group;
   now: number;
   marking: ReturnType<typeof useMarking>;
-  /** Its name, where the day has several. */
+  /** The session's name, if the day has several. */
   session: string | undefined;
 }
 
@@ -242,7 +242,7 @@ interface TodayRequestsProps {
   today: string;
 }
 
-/** Optional here: all requests are on their own page. */
+/** Optional here, because all requests are on a separate page. */
 function TodayRequests({ at, today }: TodayRequestsProps) {
   const pending = useQuery(pendingBookingsQuery(at)).data ?? [];
   const requests = pending

@@ -49,7 +49,7 @@ test("the next one is who is in the clinic, otherwise who is expected in the cur
   expect(calledEntry({ comers: [entry("b"), entry("a", "called")] })?._id).toBe("a");
 });
 
-test("somebody can be marked as absent from their time on", () => {
+test("an entry can be marked as absent once its time has begun", () => {
   const at = Date.parse("2024-01-05T10:30:00+05:30");
   expect(canBeAbsent(entry("a"), at - 1)).toBe(false);
   expect(canBeAbsent(entry("a"), at)).toBe(true);

@@ -64,8 +64,8 @@ export function calledEntry({ comers }: Pick<Today, "comers">): QueueEntry | und
 }
 
 /**
- * Whom the doctor sees next: the first who is in the clinic, otherwise the first who is expected in the current session. Who is overdue is
- * not passed over: a clinic that marks no arrivals calls its patients in by their times.
+ * The patient whom the doctor sees next: the first who is in the clinic, otherwise the first who is expected in the current session.
+ * Overdue patients are not skipped: a clinic that marks no arrivals calls its patients in by their times.
  */
 export function nextEntry({ comers, current }: Pick<Today, "comers" | "current">): QueueEntry | undefined {
   return (
@@ -132,7 +132,7 @@ export function useMarking(day: Today): Marking {
   };
 }
 
-/** Undoes a mark, and recalls the patient whom it sent out. */
+/** Undoes a mark, and calls in again the patient whose visit it ended. */
 export function undoOf({ id, name, attendance, was, sentOut }: Mark): Mark {
   return { id, name, attendance: was, was: attendance, recall: sentOut, isUndo: true };
 }

@@ -6,12 +6,12 @@ import { failureText } from "../../../lib/failure";
 import { m } from "../../../messages";
 
 interface DistrictFieldProps {
-  /** As it stands in the address: any spelling, or nothing. */
+  /** The value in the address: any spelling, or nothing. */
   value: string;
   onChange: (district: string) => void;
 }
 
-/** Kerala's districts, suggested while one types in either language and any spelling. */
+/** Kerala's districts, suggested while typing, in both languages and any spelling. */
 export function DistrictField({ value, onChange }: DistrictFieldProps) {
   const districts = useKeralaDistricts();
   const { error } = useQuery(referenceQuery());

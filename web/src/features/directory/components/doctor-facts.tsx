@@ -30,7 +30,7 @@ interface DoctorFactsProps {
   districtName: (name: string) => string;
 }
 
-/** Where and when: the same hours every day at the own clinic, or place by place. */
+/** Where and when: the same hours every day at the doctor's own clinic, or place by place. */
 export function DoctorFacts({ doctor, districtName }: DoctorFactsProps) {
   return (
     <>
@@ -115,7 +115,7 @@ function PlaceHours({ doctor, place: { hospital, hours, fee }, districtName }: P
   );
 }
 
-/** `place` tells one link from the other, where there are several. */
+/** `place` distinguishes the links, if there are several. */
 function Directions({ to, place }: { to: string[]; place?: string }) {
   return (
     <span className="mt-2 block">
@@ -139,7 +139,7 @@ export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
         <div className="min-w-0 wrap-anywhere">
           <h1 className="text-2xl font-bold sm:text-3xl">{name}</h1>
           <p className="text-lg font-semibold text-brand-ink">{speciality}</p>
-          {/* The server, which fills in the first sight, does not know these words; their line is kept. */}
+          {/* The server renders the first view without this text; its line is reserved. */}
           <p className="mt-1 text-muted">{hydrated ? experienceText(doctor.experience) : "\u00a0"}</p>
           <p className="text-muted">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
         </div>
@@ -159,7 +159,7 @@ export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
   );
 }
 
-/** The page's three cards, without their words. */
+/** The skeleton of the page's three cards. */
 export function DoctorPageSkeleton() {
   return (
     <div

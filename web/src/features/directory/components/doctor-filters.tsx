@@ -14,13 +14,13 @@ import { DistrictField } from "./district-field";
 
 interface DoctorFiltersProps {
   filters: Filters;
-  /** Says only what has changed. */
+  /** Called with the changed filters only. */
   onChange: (changed: Partial<Filters>) => void;
 }
 
 function specialityOptions(chosen: string): Option[] {
   const titles = specialities.map(({ title }) => title);
-  // The server understands more spellings than it lists ("Ophthalmology"); what was asked for stays in sight.
+  // The server accepts more spellings than it lists ("Ophthalmology"); the given value stays visible.
   const listed = chosen === "" || titles.includes(chosen) ? titles : [chosen, ...titles];
   return [
     { id: "", label: m.find_speciality_all() },
@@ -50,7 +50,7 @@ export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
 
 interface QuickChoicesProps {
   filters: Filters;
-  /** Says only what has changed. */
+  /** Called with the changed filters only. */
   onChange: (changed: Partial<Filters>) => void;
 }
 
@@ -77,7 +77,7 @@ function QuickChoices({ filters, onChange }: QuickChoicesProps) {
       show(changed);
       onChange(changed);
     });
-  /** Pressed, the address says so; pressed again, it no longer does. */
+  /** A press sets the filter in the address; another press removes it. */
   const choice = (name: "when" | "from", value: string) => ({
     isChosen: shown[name] === value,
     onChange: (isChosen: boolean) => change({ [name]: isChosen ? value : "" }),
@@ -154,7 +154,7 @@ interface OneOfProps {
   onChange: (value: string) => void;
 }
 
-/** As small as what is chosen in it. */
+/** As narrow as its selected text. */
 function OneOf({ label, any, options, value, onChange }: OneOfProps) {
   return (
     <SelectBox

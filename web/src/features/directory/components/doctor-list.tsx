@@ -160,7 +160,7 @@ interface DoctorCardProps {
   doctor: FoundDoctor;
   /** The district in the language of the page. */
   district: string;
-  /** What the free slot is called. */
+  /** The label of the free slot. */
   slotLabel: string;
   onBook: (doctor: FoundDoctor, time?: string) => void;
   onIntent: (doctor: FoundDoctor) => void;
@@ -171,12 +171,12 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
   const { doctor, district, slotLabel, onBook, onIntent } = props;
   const heading = useId();
   const when = useId();
-  // An instance of the version before does not name the times.
+  // An instance of an older version does not send the times.
   const { nextSlot, nextTimes = [], places, sessions } = doctor;
   const isAtClinic = sessions.length === 0 || sessions.some(({ place }) => !place);
   return (
     <article aria-labelledby={heading} className={cardLook}>
-      {/* The whole upper part leads to the doctor's page: the link lies over it. */}
+      {/* The whole upper part links to the doctor's page: the link covers it. */}
       <div className="relative flex flex-wrap gap-4">
         <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
         <div className="min-w-0 flex-1 basis-36 wrap-anywhere">
@@ -297,12 +297,12 @@ function Line({ look, width }: { look: string; width: string }) {
   );
 }
 
-/** The heading of the list. From 25 on the product says "25+". */
+/** The heading of the list. From 25 on it is "25+", as specified. */
 export function doctorsAvailable(total: number): string {
   return total >= 25 ? m.find_count_25_plus() : m.find_count({ count: total });
 }
 
-/** What a visit costs: from the lowest to the highest, where the doctor's sessions differ. */
+/** The fee of a visit: from the lowest to the highest, if the doctor's sessions differ. */
 export function feeText({
   sessions,
   consultation_Fee,

@@ -1,4 +1,4 @@
-/** /medicines: the approved pharmacies, by the district and the name that stand in the address. */
+/** /medicines: the approved pharmacies, filtered by the district and the name in the address. */
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, MapPin, Navigation, Phone, Store } from "lucide-react";
@@ -187,7 +187,10 @@ interface OpeningHours {
   daysOff: readonly string[];
 }
 
-/** Whether a shop is open at a moment; nothing when it does not tell its hours. On a day off it does not open, and closes as on other days. */
+/**
+ * Whether a shop is open at a moment; undefined if it has no opening hours, unless it is a day off. On a day off it does not open, but
+ * closes as on other days.
+ */
 export function openNow({ startTime, endTime, daysOff }: OpeningHours, now: IndiaTime): boolean | undefined {
   const opensOn = (weekday: string) => !daysOff.includes(weekday);
   if (!startTime || !endTime) return opensOn(now.weekday) ? undefined : false;

@@ -38,7 +38,7 @@ const show = () => renderPage(<Page title="Follow-ups" />);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const dialog = () => within(screen.getByRole("dialog"));
 
-test("a visit is marked with days and without a fee, and the day is said", async () => {
+test("a follow-up is noted with days and without a fee, and its day is shown", async () => {
   show();
   await press("Ask to come again");
   const days = dialog().getByRole("textbox", { name: "Days after this visit" });
@@ -57,18 +57,18 @@ test("a visit is marked with days and without a fee, and the day is said", async
   ]);
 });
 
-test("what is wrong with the days stands at the field", async () => {
+test("an error of the days is shown at the field", async () => {
   show();
   await press("Ask to come again");
   answers = [
     refused(422, "invalid_fields", "That day is over.", [{ field: "days", message: "That day is over." }]),
   ];
   await userEvent.click(dialog().getByRole("button", { name: "Save" }));
-  // Above the form, and at its field.
+  // In the summary and at the field.
   expect(await dialog().findAllByText("That day is over.")).toHaveLength(2);
 });
 
-test("a mark is taken back, and what is proposed can no longer be changed", async () => {
+test("a follow-up is withdrawn, and a proposed one can no longer be changed", async () => {
   visits = [
     visit("b1", { followUp }),
     visit("b2", { followUp: { ...followUp, state: "proposed", changeable: false } }),
@@ -85,7 +85,7 @@ test("a mark is taken back, and what is proposed can no longer be changed", asyn
   ]);
 });
 
-test("nobody is asked who has left", async () => {
+test("deleted accounts cannot get a follow-up", async () => {
   visits = [visit("b1", { patient_name: "" })];
   show();
   expect(await screen.findByRole("heading", { level: 2 })).toBeDefined();

@@ -6,7 +6,7 @@ import { doctorBooking } from "../../../testing/bookings";
 import { answer, renderPage, server } from "../../../testing/page";
 import { Page } from "./home";
 
-// jsdom has no canvas; what the charts say is in their tables.
+// jsdom has no canvas; the figures of the charts are in their tables.
 vi.mock("../../../components/line-chart-canvas", () => ({ LineChartCanvas: () => null }));
 vi.mock("../../../components/doughnut-chart-canvas", () => ({ DoughnutChartCanvas: () => null }));
 
@@ -63,7 +63,7 @@ test("another period shows its own figures", async () => {
   expect(rows("Revenue")).toEqual(["9:00 am₹300"]);
 });
 
-test("sample figures stand under their mark, and the counts stay true", async () => {
+test("sample figures are marked, and the counts are real", async () => {
   await show({ sample: true });
   expect(screen.getAllByText("Sample data")).toHaveLength(2);
   expect(screen.getByText("$500,458")).toBeDefined();

@@ -112,7 +112,7 @@ function MonthCard({ figures }: { figures: Dashboard }) {
   );
 }
 
-/** The dashboard shows the soonest; all of them, with their buttons, are on the page of appointments. */
+/** The dashboard shows the soonest ones; the page of appointments shows all, with their buttons. */
 const shown = 10;
 
 function LatestRequests({ docId }: { docId: string }) {

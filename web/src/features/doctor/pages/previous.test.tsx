@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-test("what was decided is listed in the product's order", async () => {
+test("decided bookings are listed in the specified order", async () => {
   renderPage(<Page title="Previous" />);
   const row = await screen.findByRole("row", { name: /Asha Nair/ });
   expect([...row.children].map((cell) => cell.lastChild?.textContent)).toEqual([
@@ -41,7 +41,7 @@ test("the address says what is searched for; where that finds nothing it can be 
   expect(window.location.search + window.location.hash).toBe("");
 });
 
-test("whoever has decided nothing yet is led to the requests", async () => {
+test("without decisions the page links to the requests", async () => {
   decided = [];
   renderPage(<Page title="Previous" />);
   await userEvent.click(await screen.findByRole("link", { name: "See new requests" }));

@@ -7,9 +7,9 @@ import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./profile";
 
 let profile: Record<string, unknown>;
-/** The bookings that new hours would strand. */
+/** The bookings outside of the new hours. */
 let stranded: object[];
-/** What the server answers to a change. */
+/** The server's answer to a change. */
 let save: () => Response;
 const hospitals = [
   { _id: "h1", Hospital_name: "Malabar Hospital", City: "Kozhikode", District: "Kozhikode" },
@@ -73,7 +73,7 @@ async function retype(label: string, value: string) {
 
 const show = () => renderPage(<Page title="Profile" />);
 
-test("a new name in Malayalam stands beside the old one until it is approved, and can be taken back", async () => {
+test("a new Malayalam name is shown with the old one until it is approved, and can be withdrawn", async () => {
   profile = { ...profile, waiting: { nameMl: "അഞ്ജലി നായർ", askedAt: "2026-11-16T09:00:00+05:30" } };
   show();
   const region = await screen.findByRole("region", { name: "Waiting for approval" });
@@ -85,7 +85,7 @@ test("a new name in Malayalam stands beside the old one until it is approved, an
   expect(new URL(withdrawn?.url ?? "").pathname).toBe("/user/api/doctor/profile/d1/change");
 });
 
-test("what the administrator approved is shown and cannot be edited", async () => {
+test("approved data is shown and read-only", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Dr. Anjali Nair" })).toBeDefined();
   for (const text of ["ENT", "TCMC-1", "Female", "2 April 1981", "₹1,450", "9:00 am", "1:00 pm"]) {
@@ -112,7 +112,7 @@ test("only what was edited is sent, and bookings outside the new hours are annou
   expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]);
 });
 
-test("an end before the start is said at the end, and nothing is sent", async () => {
+test("an end before the start is an error at the field of the end, and nothing is sent", async () => {
   show();
   await press("Edit start time");
   await retype("Start Time", "14:00");
@@ -121,13 +121,13 @@ test("an end before the start is said at the end, and nothing is sent", async ()
   expect(screen.getByLabelText<HTMLInputElement>("End Time").value).toBe("13:00");
   expect(await sent()).toEqual([]);
 
-  // The other time mends it too, and equal times are allowed: nobody can book then.
+  // Correcting the other time clears the error too, and equal times are allowed: then no slot can be booked.
   await retype("Start Time", "13:00");
   await press("Submit");
   await vi.waitFor(async () => expect(await sent()).toEqual([{ startTime: "13:00", endTime: "13:00" }]));
 });
 
-test("a refused address is said at its field, and stays typed", async () => {
+test("a refused address is shown at its field, and the input is kept", async () => {
   save = () => refused(409, "already_registered", "Taken", [{ field: "email", message: "Taken" }]);
   show();
   await press("Edit email");
@@ -151,7 +151,7 @@ test("a hospital is searched, sent by its id, and waits for its confirmation", a
   expect(await sent()).toEqual([{ hospital: "h2" }]);
 });
 
-test("what new hours would strand is shown before anything is saved", async () => {
+test("bookings outside the new hours are shown before saving", async () => {
   stranded = [
     {
       _id: "b1",
@@ -192,7 +192,7 @@ test("hours that became several sessions meanwhile are refused, and then only re
   expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
 });
 
-test("the name in Malayalam is told, and taken back with an empty field", async () => {
+test("the Malayalam name is removed by an empty field", async () => {
   profile = { ...profile, nameMl: "അഞ്ജലി" };
   show();
   await press("Edit name in malayalam");

@@ -119,7 +119,7 @@ const facts = [
   { Icon: Cake, label: m.profile_birth_date, text: (of: DoctorProfile) => birthDate(of.DOB) },
 ];
 
-/** Who a doctor is, as the administrator approved it: not theirs to change. */
+/** Data that the administrator approved: read-only for the doctor. */
 function Identity({ profile }: { profile: DoctorProfile }) {
   return (
     <Card className="sm:p-8 lg:p-6">

@@ -88,7 +88,7 @@ test("days off and a break are saved together, and bookings outside are announce
   });
 });
 
-test("a holiday fills the form in, and what is booked on it is listed before anything is saved", async () => {
+test("a holiday fills the form in, and its bookings are listed before saving", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: /^Christmas/ }));
   expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2099-12-25");
@@ -96,7 +96,7 @@ test("a holiday fills the form in, and what is booked on it is listed before any
   expect(screen.getByText("Asha Nair · 9876543210")).toBeDefined();
   expect(sent()).toHaveLength(0);
 
-  // What becomes of them is asked, and nothing is chosen at first.
+  // The form asks what happens to them, without a default.
   for (const name of [/^Keep them/, /^Ask the patients/, /^Cancel them/])
     expect(screen.getByRole<HTMLInputElement>("radio", { name }).checked).toBe(false);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: m.leave_save() }).disabled).toBe(true);
@@ -144,7 +144,7 @@ test("how late patients may book is chosen and saved by itself", async () => {
   expect(await sent()[0]?.json()).toEqual({ noticeMinutes: "120" });
 });
 
-test("a number that the server refuses stands with its message", async () => {
+test("a refused number is shown with its message", async () => {
   answering = { answeredBy: "all", atOnceADay: 10, digests: true };
   refuse = () => refused(422, "invalid_fields", "Check", [{ field: "atOnceADay", message: "1 to 96" }]);
   show();

@@ -103,12 +103,12 @@ test("the simple form becomes sessions, one is put elsewhere, the day is copied,
   expect(sessions).toHaveLength(12);
   expect(sessions[0]).toEqual({ weekday: "Monday", from: "09:00", to: "13:00", place: "h1", fee: 500 });
   expect(sessions[1]).toEqual({ weekday: "Monday", from: "14:00", to: "17:00", place: null, fee: null });
-  // What is saved now is shown.
+  // The current state is shown after saving.
   expect(await screen.findByText("5:00 pm to 7:00 pm")).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
 
-test("what a change would strand is shown before it is saved, and nothing is saved against the doctor's will", async () => {
+test("bookings outside a changed week are shown before saving, and nothing is saved without a confirmation", async () => {
   schedule = { ...schedule, sessions: [morning, evening], severalSessions: true };
   stranded = [booking];
   show();
@@ -169,7 +169,7 @@ test("sessions at a hospital that no longer confirms the doctor are pointed out"
   expect(day("Monday").getByText("A hospital that does not currently confirm you")).toBeDefined();
 });
 
-test("an extra session is added on a date, and removed after what it strands was shown", async () => {
+test("an extra session is added on a date, and removed after its bookings were shown", async () => {
   show();
   await press("Add an extra session");
   await fill("Day", "2099-12-25");
@@ -217,7 +217,7 @@ test("a week's extra sessions are copied to another week, also those of a week t
   await press("Copy");
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await sent()[0]?.json()).toEqual({ from: "2099-12-25", to: "2100-01-01" });
-  // How many were copied, and how many left out, is the server's word.
+  // The server's message has the numbers of copied and skipped sessions.
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
 

@@ -1,4 +1,4 @@
-/** The doctor's rules for bookings: how late patients may book online, and who approves requests. */
+/** The doctor's rules for bookings: the minimum notice, and who approves requests. */
 import { type ReactNode, useRef, useState } from "react";
 import { useFieldErrors } from "../../../api/change";
 import { Button } from "../../../components/button";
@@ -24,7 +24,7 @@ interface RuleFormProps<Draft> {
   children: (shown: Draft, change: (draft: Draft) => void) => ReactNode;
 }
 
-/** A card with one form, which can be saved once something in it has changed. */
+/** A card with one form, which can be saved once something has changed. */
 function RuleForm<Draft>({
   title,
   text,
@@ -79,7 +79,7 @@ const noticeOption = (minutes: number) => ({
   label: minutes === 0 ? m.booking_notice_none() : m.booking_notice_before({ time: noticeText(minutes) }),
 });
 
-/** How late before a visit patients may book it online. */
+/** The minimum notice of online bookings. */
 export function NoticeForm({ docId, noticeMinutes }: { docId: string; noticeMinutes: number }) {
   const update = useUpdateNotice(docId);
   return (

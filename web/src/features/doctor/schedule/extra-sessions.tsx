@@ -18,7 +18,7 @@ interface ExtraSessionsProps {
   schedule: Schedule;
 }
 
-/** Sessions of one date, beside the week. */
+/** Sessions of single dates, in addition to the week. */
 export function ExtraSessions({ docId, schedule }: ExtraSessionsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<"add" | "copy">();
@@ -31,7 +31,7 @@ export function ExtraSessions({ docId, schedule }: ExtraSessionsProps) {
           <CalendarPlus2 aria-hidden className="size-5 shrink-0" />
           {m.extra_new()}
         </Button>
-        {/* Without any ahead too: last week's can be had once more. */}
+        {/* Also without upcoming ones: last week's can be copied. */}
         <Button tone="quiet" onPress={() => setOpen("copy")}>
           <CopyPlus aria-hidden className="size-5 shrink-0" />
           {m.extra_copy()}

@@ -133,7 +133,7 @@ interface LeaveDraft {
   to: string;
   several: boolean;
   note: string;
-  /** The hours count only where the days are not whole. */
+  /** The hours are used only if the leave is not for whole days. */
   withHours: boolean;
   startTime: string;
   endTime: string;

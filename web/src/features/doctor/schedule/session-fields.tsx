@@ -7,7 +7,7 @@ import type { SessionDraft } from "../sessions";
 
 interface SessionFieldsProps {
   draft: SessionDraft;
-  /** The hospital that has confirmed the doctor, beside the own clinic. */
+  /** The hospital that has confirmed the doctor, as an alternative to the doctor's clinic. */
   hospital: Place | null | undefined;
   onChange: (changed: Partial<SessionDraft>) => void;
 }
@@ -17,7 +17,7 @@ const times = [
   { name: "to", label: m.schedule_break_to },
 ] as const;
 
-/** The own clinic, the hospital, and a former hospital while a session still names it. */
+/** The doctor's own clinic, the hospital, and a former hospital while a session still names it. */
 function placeOptions(chosen: string, hospital: Place | null | undefined) {
   const options = [
     { id: "", label: m.doctor_own_clinic() },
@@ -32,7 +32,7 @@ export function placeLabel(chosen: string, hospital: Place | null | undefined): 
   return placeOptions(chosen, hospital).find(({ id }) => id === chosen)?.label ?? "";
 }
 
-/** From, to, where, and for how much. */
+/** Start, end, place and fee. */
 export function SessionFields({ draft, hospital, onChange }: SessionFieldsProps) {
   const places = placeOptions(draft.place, hospital);
   return (
@@ -66,7 +66,7 @@ interface TimePairProps<Name extends string> {
   onChange: (name: Name, time: string) => void;
 }
 
-/** From when to when, side by side where there is room. */
+/** Start and end, side by side if there is room. */
 export function TimePair<Name extends string>({ times, values, onChange }: TimePairProps<Name>) {
   return (
     <div className="grid gap-3 min-[24rem]:grid-cols-2">

@@ -161,7 +161,7 @@ interface DayProps {
   onRemove: (index: number) => void;
 }
 
-/** The sessions of one day of the week, with what can be done about them. */
+/** The sessions of a weekday, with their actions. */
 function Day({ weekday, week, errors, hospital, onAsk, onRemove }: DayProps) {
   const day = weekdayName(weekday);
   const add = useRef<HTMLButtonElement>(null);
@@ -232,7 +232,7 @@ function Day({ weekday, week, errors, hospital, onAsk, onRemove }: DayProps) {
 
 interface SessionDialogProps {
   weekday: string;
-  /** What it is now; nothing for a new one. */
+  /** The session's current values; undefined for a new one. */
   session: SessionDraft | undefined;
   others: readonly SessionDraft[];
   hospital: Place | null | undefined;

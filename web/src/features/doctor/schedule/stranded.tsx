@@ -30,8 +30,8 @@ interface PendingPreview<Input, Answer> {
 }
 
 /**
- * `question` is the dialog, where there is something to decide; it stands outside the form. `timesOf` is the part that the
- * preview is asked about: without any there is nothing to show.
+ * `question` is the dialog, if there is something to decide; it is rendered outside the form. `timesOf` selects the part that the preview
+ * is requested for: without any there is nothing to show.
  */
 export function useShownFirst<Input, Answer>(
   preview: Preview<Input>,

@@ -1,4 +1,4 @@
-/** The own account: profile, password, sessions, data, and deletion. */
+/** The user's account: profile, password, sessions, data, and deletion. */
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api, inPath } from "../../../api/client";
@@ -75,7 +75,7 @@ export const sessionsQuery = (role: Role) =>
 
 interface OwnPassword {
   current_password: string;
-  /** Whether logins at the own desk end too. */
+  /** Whether sessions at the doctor's or hospital's desk end too. */
   desk?: boolean;
 }
 
@@ -89,7 +89,7 @@ const endOthers = (role: Role, body: OwnPassword) =>
     ? api.admin.DELETE("/admin/api/sessions", { body })
     : api[role].DELETE("/user/api/sessions", { body });
 
-/** One of the own sessions, or all but this one. */
+/** One of the user's sessions, or all but this one. */
 export const useEndSessions = (role: Role, id?: string) =>
   useChange({
     call: (body: OwnPassword) => (id === undefined ? endOthers(role, body) : endOne(role, id, body)),

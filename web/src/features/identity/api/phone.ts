@@ -1,4 +1,4 @@
-/** The own number: logins by code, messages to the phone, and proving the number. */
+/** The user's number: logins by code, messages to the phone, and verifying the number. */
 import { useChange } from "../../../api/change";
 import { api, inPath, inPlaceOf } from "../../../api/client";
 import { query } from "../../../api/query";
@@ -44,7 +44,7 @@ export const ownMessagesQuery = (userId: string) =>
     api.user.GET("/user/api/user/messages/{userId}", { ...inPath({ userId }), signal }),
   );
 
-/** Empty: mails alone. */
+/** Empty: mails only. */
 export const useChooseChannel = (userId: string) =>
   useChange({
     call: (channel: string) =>

@@ -1,4 +1,4 @@
-/** Reminders of visits: the own settings, and stopping them by a link. */
+/** Reminders of visits: the user's settings, and stopping them by a link. */
 import { useChange } from "../../../api/change";
 import { api, inPath, withLink } from "../../../api/client";
 import { query } from "../../../api/query";

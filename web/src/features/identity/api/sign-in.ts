@@ -1,4 +1,4 @@
-/** What needs no account: signing in, joining, and mailed links. */
+/** Calls without an account: logging in, joining, and mailed links. */
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api, inPlaceOf, withLink } from "../../../api/client";
@@ -25,7 +25,7 @@ const logins = {
   admin: "/admin/api/login",
 } as const;
 
-/** Where it sends the code of the second factor. Patients have none. */
+/** The path for the second factor's code. Patients have none. */
 const codeLogins = {
   doctor: "/user/api/doctor/login/code",
   hospital: "/user/api/hospital/login/code",
@@ -34,7 +34,7 @@ const codeLogins = {
   admin: "/admin/api/login/code",
 } as const;
 
-/** Who logs in with a second factor. */
+/** Roles that log in with a second factor. */
 export type TwoStepRole = keyof typeof codeLogins;
 
 const roleOf = (who: LoginRole): Role => (who === "hospital" || who === "pharmacy" ? "worker" : who);
@@ -94,7 +94,7 @@ export const useRegister = () =>
       if (registered) showMessage(message);
     },
     onFailure: (error) => {
-      // The product asks for the browser's own alert when there was no answer, and only then.
+      // The specification wants the browser's own alert if there was no answer, and only then.
       if (!(error instanceof Refused)) window.alert(failureText(error));
       else if (Object.keys(error.fields).length === 0) showError(error.message);
     },
@@ -121,7 +121,7 @@ export const useResetPassword = () =>
     shownOnPage: ["link_ended"],
   });
 
-/** Looking changes nothing. */
+/** Reading changes nothing. */
 export const emailLinkQuery = (token: string) =>
   query(["email-link", token], (signal) =>
     api.public.GET("/user/api/email/confirm", { ...withLink(token), signal }),
@@ -150,7 +150,7 @@ export const useReportApplication = (token: string) =>
     shownOnPage: ["link_ended"],
   });
 
-/** Who invites whom to a desk. */
+/** The employer and the invited person of a desk invitation. */
 export const deskInvitationQuery = (token: string) =>
   query(["desk-invitation", token], (signal) =>
     api.public.GET("/user/api/desk/invitation", { ...withLink(token), signal }),

@@ -8,7 +8,7 @@ import { showMessage } from "../../../lib/toasts";
 
 export type Offer = components["schemas"]["OfferView"];
 
-/** The page shows what the app needs. */
+/** The page shows the app's secret. */
 export const useStart = (role: FactorRole) =>
   useChange({
     call: (body: { password: string }) =>
@@ -28,7 +28,7 @@ const handOn =
     showMessage(message);
   };
 
-/** The second factor is set up: no page demands it any more. */
+/** The second factor is set up: guards no longer redirect to it. */
 export const useSwitchOn = (role: FactorRole, onCodes: (codes: string[]) => void) =>
   useChange({
     call: (body: { code: string }) =>

@@ -12,7 +12,7 @@ function receiveCode(take: (code: string) => void): () => void {
     navigator.credentials
       .get(asked)
       .then((credential) => take(String(Reflect.get(Object(credential), "code") ?? "")))
-      // Refused, or no message came: it is typed.
+      // Refused, or no message came: the user types it.
       .catch(() => undefined);
   }
   return () => waiting.abort();
@@ -21,17 +21,17 @@ function receiveCode(take: (code: string) => void): () => void {
 interface PhoneCodeProps {
   errors: Record<string, string>;
   isPending: boolean;
-  /** Whether the password is asked for beside the code. */
+  /** Whether the password is required in addition to the code. */
   withPassword?: boolean;
-  /** Another way on than the password, where there is one. */
+  /** Another login method than the password, if there is one. */
   otherWay?: ReactNode;
   onSubmit: (code: string, password: string | undefined) => void;
-  /** Another code is wanted. */
+  /** The user asked for another code. */
   onAgain: () => void;
   children: ReactNode;
 }
 
-/** The six digits that came to a phone. */
+/** The field for the six digits that were sent to a phone. */
 export function PhoneCode({
   errors,
   isPending,

@@ -8,7 +8,7 @@ import { LoginForm, SignInCard } from "../../../components/sign-in-card";
 import { lazyModule } from "../../../lib/lazy-module";
 import { credentialsShape, type TwoStepRole, useLogin, useLoginCode } from "../api/sign-in";
 
-/** Loaded when a login needs it. */
+/** Loaded when a login needs a code. */
 const codeStep = lazyModule(() => import("../../../components/code-step"));
 
 interface TwoStepLoginProps<Who> {
@@ -16,13 +16,13 @@ interface TwoStepLoginProps<Who> {
   icon: LucideIcon;
   title: string;
   text: string;
-  /** The address to begin with, where it is known. */
+  /** The initial address, if known. */
   email?: string;
-  /** What is asked before the name. */
+  /** Fields above the name. */
   choice?: ReactNode;
-  /** The role for which the password was right. */
+  /** The role whose password was right. */
   onEnter: (as: Who) => void;
-  /** Other ways, below the form. */
+  /** Other login methods, below the form. */
   children?: ReactNode;
 }
 

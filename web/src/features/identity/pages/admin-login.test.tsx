@@ -72,7 +72,7 @@ const codeOwed = () =>
     { status: 401 },
   );
 
-/** A login that asks for a code; what the code is answered with changes. */
+/** A login that requires a code; a test sets the answer to the code. */
 async function showCodeStep() {
   const answers = { code: () => refused(401, "wrong_code", "Not that one.") };
   show(async () => codeOwed());

@@ -72,7 +72,7 @@ test.each([
   ["hospital", "/business/doctors", "Hospital"],
   ["pharmacy", undefined, "Doctor"],
   ["pharmacy", "/doctor/profile", "Doctor"],
-  // Signed in before the kind was kept.
+  // Logged in before the kind was stored.
   [undefined, "/business/profile", "Hospital"],
   [undefined, undefined, "Doctor"],
 ])("after the session of a %s ended at %s, %s is chosen", (kind, from, chosen) => {

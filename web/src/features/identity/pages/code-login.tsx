@@ -21,7 +21,7 @@ import { PhoneCode } from "../components/phone-code";
 const phoneShape = v.object({ phone_number: v.string() });
 const sentShape = v.object({ message: v.string(), challenge: v.string() });
 
-/** That a code was sent: phones drop the page while its owner reads the message in another app, and load it anew. */
+/** Stored that a code was sent: phones discard the page while its user reads the message in another app, and reload it. */
 const sentName = "login-code";
 
 function readSent() {
@@ -38,7 +38,7 @@ export function Page({ title }: { title: string }) {
   const goOn = useGoOn();
   const { state } = useLocation();
   const link = useSendLoginLink();
-  /** The right code, where the password or a link is asked for as well: on a new device, when the number was not used for long. */
+  /** The right code, if the password or a link is required too: on a new device, when the number was not used for long. */
   const [rightCode, setRightCode] = useState<string>();
 
   function beginAgain(): void {

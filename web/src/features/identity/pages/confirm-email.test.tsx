@@ -8,7 +8,7 @@ import { Page } from "./confirm-email";
 
 const link = { email: "new@example.com", role: "doctor", confirmed: false };
 
-/** The server's answers to looking and to pressing. */
+/** The server's answers to the GET and to the POST. */
 function open(address: string, look: () => Response, press?: () => Response) {
   server.mockImplementation(async ({ method }) => (method === "GET" ? look() : (press ?? look)()));
   renderPage(<Page title="Confirm your email address" />, { at: address });
@@ -65,7 +65,7 @@ test("a link that is too old, or cut off, says so", async () => {
   expect(screen.getByRole("link", { name: "Back to login" }).getAttribute("href")).toBe("/login");
 });
 
-test("whoever is signed in here is led to the profile, to send a new link", async () => {
+test("a logged-in user is led to the profile, to send a new link", async () => {
   signIn("worker", "t", "w1");
   open("/confirmemail#the-token", () => refused(410, "link_ended", "Because"));
   const profile = await screen.findByRole("link", { name: "Go to your profile" });
@@ -89,7 +89,7 @@ test("a link that ends between looking and pressing says so", async () => {
   expect(takeToasts()).toEqual([]);
 });
 
-test("an address that is another account's by now is said in the server's words", async () => {
+test("a taken address shows the server's message", async () => {
   open(
     "/confirmemail#the-token",
     () => answer(link),
@@ -120,7 +120,7 @@ test("a link to the own address says that it shows that mails arrive", async () 
   expect(screen.queryByText("New email address")).toBeNull();
 });
 
-test("whoever has no profile is led home once the address is confirmed", async () => {
+test("a role without a profile is led home once the address is confirmed", async () => {
   open("/confirmemail#the-token", () => answer({ ...link, role: "admin", confirmed: true }));
   const home = await screen.findByRole("link", { name: "Back to home" });
   expect(home.getAttribute("href")).toBe("/");

@@ -16,7 +16,7 @@ import { type EmailLink, emailLinkQuery, useConfirmEmail } from "../api/sign-in"
 
 const profiles = { user: paths.userProfile, doctor: paths.doctorProfile, worker: paths.businessProfile };
 
-/** None at a desk, and none of administrators. */
+/** Desk staff and administrators have none. */
 function profileOf({ role }: EmailLink): string | undefined {
   if (role === "user" || role === "doctor") return profiles[role];
   return role === "desk" || role === "admin" ? undefined : profiles.worker;

@@ -28,11 +28,11 @@ async function choose(confirm = "three boats at noon"): Promise<void> {
   await userEvent.click(screen.getByRole("button", { name: "Accept the invitation" }));
 }
 
-test("whoever is invited reads by whom, chooses a password and goes on to the login", async () => {
+test("an invitation shows its sender, takes a password and leads to the login", async () => {
   show();
   expect(await screen.findByText("Sita, you are invited by Doctor Meera to work at the desk.")).toBeDefined();
   await choose();
-  // The login gets the address, so that only the password is typed again.
+  // The login is prefilled with the address, so that only the password is typed again.
   expect(await screen.findByText('/desk/login {"email":"sita@example.org"}')).toBeDefined();
   const post = server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");
   expect(post?.headers.get("Authorization")).toBe("Bearer the-token");
@@ -56,7 +56,7 @@ test.each(["cut", "ended", "ended meanwhile"])("a link that is %s says so", asyn
   expect(screen.getByRole("link", { name: "Desk login" })).toBeDefined();
 });
 
-test("an address that is used at a desk already is said", async () => {
+test("an address that is used at a desk already is reported", async () => {
   accepts = () => refused(409, "already_registered", "You already sign in at a desk.");
   show();
   await choose();

@@ -45,7 +45,7 @@ export function Page({ title }: { title: string }) {
   function submit(form: FormData): void {
     const { password, confirm } = v.parse(passwordShape, Object.fromEntries(form));
     if (differ({ password, confirm })) return;
-    // The login begins with the address.
+    // The login is prefilled with the address.
     const state = { email: link.data?.email };
     accept.mutate({ password }, { onSuccess: () => navigate(paths.deskLogin, { replace: true, state }) });
   }

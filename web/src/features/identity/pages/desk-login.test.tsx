@@ -22,7 +22,7 @@ test("a good login opens the day", async () => {
   expect(new URL(server.mock.calls[0]?.[0].url ?? "").pathname).toBe("/user/api/desk/login");
 });
 
-test("whose session ended comes back to the page and the doctor of before", async () => {
+test("after an expired session the login leads back to the same page and doctor", async () => {
   await logIn({ from: "/desk/requests?doctor=d2" });
   expect(await screen.findByText(/^\/desk\/requests\?doctor=d2/)).toBeDefined();
 });

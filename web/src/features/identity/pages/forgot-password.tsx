@@ -69,7 +69,7 @@ const params = { role: {} };
 /** Of the role in the address. */
 export function useLoginRole() {
   const { filters } = useFilters(params);
-  // The prerendered page knows no query.
+  // The prerendered page does not know the query.
   const role = v.parse(roleShape, useHydrated() ? filters.role : "user");
   return { role, ...logins[role] };
 }

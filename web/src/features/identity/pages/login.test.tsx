@@ -14,7 +14,7 @@ afterEach(() => {
 
 const joined = { email: "asha@example.com", account: { name: "Asha Nair", password: "correct horse" } };
 
-/** Ways on which codes come. */
+/** Channels for codes. */
 let channels: string[] = [];
 
 function show(answer: Response, state?: unknown) {
@@ -42,7 +42,7 @@ test("a good login by mobile number stores id and token and goes home", async ()
   expect(takeToasts()).toEqual([{ tone: "good", text: "Welcome" }]);
 });
 
-test("whoever was sent here goes back, with what the page was handed", async () => {
+test("the login leads back to the page with its navigation state", async () => {
   show(welcome(), { from: "/viewdoctors?value=ENT&doctor=d1", fromState: { time: "09:15" } });
   await logIn();
   expect(await screen.findByText('/viewdoctors?value=ENT&doctor=d1 {"time":"09:15"}')).toBeDefined();
@@ -65,7 +65,7 @@ test("wrong credentials are a message, not an ended session", async () => {
   expect(screen.getByPlaceholderText<HTMLInputElement>("Email or Mobile Number").value).toBe("9876543210");
 });
 
-test("refused fields are said at the field, without a toast", async () => {
+test("refused fields are shown at the field, without a toast", async () => {
   show(refused(422, "invalid_fields", "Check", [{ field: "email", message: "Not a name" }]));
   await logIn();
   expect(await screen.findAllByText("Not a name")).toHaveLength(2);

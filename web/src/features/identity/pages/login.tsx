@@ -36,7 +36,7 @@ export function Page() {
     );
   }
 
-  /** A number signs in the account that proved it, or had it first: a second one that gave it needs its address. */
+  /** A number logs in the account that verified it, or registered it first: another account with that number has to use its address. */
   const isNumberRefused =
     refusedAs(login.error, "wrong_credentials") && !login.variables?.email.includes("@");
 

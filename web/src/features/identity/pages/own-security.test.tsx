@@ -58,7 +58,7 @@ async function change(confirm: string): Promise<void> {
   await press("Save password");
 }
 
-test("a changed password comes with another token, and whoever looks on stays signed in", async () => {
+test("a changed password renews the token, and the user stays logged in", async () => {
   writes = () => Response.json({ message: "Saved", token: "newer", data: { _id: "a1" } });
   await change("new-one-1");
   await vi.waitFor(() => expect(window.localStorage.getItem("adminToken")).toBe("newer"));
@@ -78,7 +78,7 @@ test("two different passwords are not sent", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("a wrong current password is said at its field, and nothing typed is lost", async () => {
+test("a wrong current password is shown at its field, and no input is lost", async () => {
   const errors = [{ field: "current_password", message: "Wrong." }];
   writes = () => refused(422, "invalid_fields", "x", errors);
   await change("new-one-1");
@@ -86,7 +86,7 @@ test("a wrong current password is said at its field, and nothing typed is lost",
   expect(field("New password").value).toBe("new-one-1");
 });
 
-test("while a password is typed, a word says how good it is", async () => {
+test("the strength of a password is shown while typing", async () => {
   signIn("user", "token", "u1");
   renderPage(<Page title="Password and devices" shell="full" />);
   expect(screen.getByText("At least 8 characters")).toBeDefined();
@@ -147,7 +147,7 @@ test("a pharmacy has no desk to end", async () => {
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-test("a wrong password ends nothing and is said at its field", async () => {
+test("a wrong password ends nothing and is shown at its field", async () => {
   writes = () => refused(422, "invalid_fields", "x", [{ field: "current_password", message: "Wrong." }]);
   signIn("admin", "token");
   renderPage(<Page title="Password and devices" shell="admin" />);

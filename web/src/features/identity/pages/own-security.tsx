@@ -1,4 +1,4 @@
-/** The own password, and where one is signed in: /user/password, /doctor/password, /business/password, /desk/password, /admin/password. */
+/** The user's password and sessions: /user/password, /doctor/password, /business/password, /desk/password, /admin/password. */
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
@@ -102,7 +102,7 @@ function SessionsCard({ who }: { who: Role }) {
   const [isEndingOthers, setEndingOthers] = useState(false);
   const list = useRef<HTMLUListElement>(null);
 
-  /** The row or the button below it is gone, and with it the focus. */
+  /** The row or the button below it is removed, and with it the focus. */
   const ended = () => focusAfterDialog(list.current);
 
   return (
@@ -145,7 +145,7 @@ function SessionsCard({ who }: { who: Role }) {
 
 interface EndDialogProps {
   who: Role;
-  /** All others, where there is none. */
+  /** The session to end; without one, all others. */
   session?: OwnSession;
   title: string;
   yes: string;

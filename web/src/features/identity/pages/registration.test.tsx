@@ -39,7 +39,7 @@ function expectNothingLost() {
   expect(Object.keys(typed).map(typedAt)).toEqual(Object.values(typed));
 }
 
-test("passwords that differ are said twice and nothing is sent; mending either sends it", async () => {
+test("different passwords are an error in the summary and at the field, and nothing is sent; correcting either sends it", async () => {
   show();
   await send({ ...typed, "Confirm Password": "incorrect" });
   // In the summary and at the field.
@@ -70,7 +70,7 @@ test("a new account leads to the login; the confirmation stays here", async () =
   });
 });
 
-test("that the address is registered stands at its field, with a way to log in with it", async () => {
+test("a registered address is an error at its field, with a link to the login", async () => {
   show();
   server.mockResolvedValue(Response.json({ message: "Already registered" }));
   await send();

@@ -7,7 +7,7 @@ import { Page } from "./report-application";
 
 const entry = { name: "Meera Nair", role: "doctor", reported: false };
 
-/** The server's answers to looking and to pressing. */
+/** The server's answers to the GET and to the POST. */
 function open(address: string, look: () => Response, press?: () => Response) {
   server.mockImplementation(async ({ method }) => (method === "GET" ? look() : (press ?? look)()));
   renderPage(<Page title="This was not me" />, { at: address });

@@ -8,7 +8,7 @@ import { Page as ResetPassword } from "./reset-password";
 
 const openForgot = (query: string) =>
   renderPage(<ForgotPassword title="Forgot Password?" />, { at: `/forgotpassword${query}` });
-/** The link is looked at by GET, and used by POST. */
+/** The link is read by GET, and used by POST. */
 function openReset(link: string, used?: Response, looked = answer({ email: "asha@example.com" })) {
   server.mockImplementation(async ({ method }) => (method === "POST" && used ? used : looked));
   renderPage(<ResetPassword title="Choose a new password" />, { at: `/resetpassword${link}` });

@@ -1,4 +1,4 @@
-/** The own second factor: /doctor/twofactor, /business/twofactor, /desk/twofactor, /admin/twofactor. */
+/** The user's second factor: /doctor/twofactor, /business/twofactor, /desk/twofactor, /admin/twofactor. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Download, Printer } from "lucide-react";
@@ -60,7 +60,7 @@ export function Page({ title, shell }: { title: string; shell: string }) {
 
 interface FactorStatusProps {
   who: FactorRole;
-  /** There are fresh codes to recover with, which are shown this once. */
+  /** There are new recovery codes, which are shown only now. */
   onCodes: (codes: string[]) => void;
 }
 

@@ -21,11 +21,11 @@ const states = [
   { name: "Goa", ml: "ഗോവ", districts: [{ name: "North Goa" }, { name: "South Goa" }] },
 ];
 
-/** What the server answers to a PUT or a DELETE. */
+/** The server's answer to a PUT or a DELETE. */
 let refuseOrAccept: () => Response;
-/** Messages to the own phone. */
+/** Messages to the user's phone. */
 let messages: object;
-/** The address that waits to be confirmed. */
+/** The unconfirmed address. */
 let waiting: string | null;
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ test("another state clears the district and offers its own", async () => {
   expect(await sent()[0]?.json()).toEqual({ state: "Goa", district: "South Goa" });
 });
 
-test("an address that somebody has is said at its field, and stays typed", async () => {
+test("a taken address is shown at its field, and the input is kept", async () => {
   show();
   await press("Edit email");
   await userEvent.clear(screen.getByLabelText("Email"));
@@ -238,7 +238,7 @@ test("a number is proved by a code, and then a way is chosen", async () => {
   await vi.waitFor(async () => expect(await sent().at(-1)?.clone().json()).toEqual({ channel: "sms" }));
 });
 
-test("what became of messages is what was reported", async () => {
+test("delivery states of messages are shown as reported", async () => {
   const one = {
     channel: "sms",
     createdAt: "2026-11-16T10:30:00+05:30",

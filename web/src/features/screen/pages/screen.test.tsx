@@ -91,7 +91,7 @@ test("a code that has expired makes way for a new one, and a screen that was rem
   isRemoved = true;
   window.localStorage.setItem("screenToken", "secret");
   show("/screen#secret");
-  // Six codes by itself, and then by a press.
+  // Six codes are requested automatically, after that by a press.
   const again = await screen.findByRole("button", { name: /Show a new code/ });
   expect(codes).toBe(6);
   expect(window.localStorage.getItem("screenToken")).toBeNull();
@@ -155,7 +155,7 @@ test("the screen sounds when somebody is called in, and not once it was silenced
   expect(start).not.toHaveBeenCalled();
   await hear({ ...queue, serving: "3" });
   await waitFor(() => expect(start).toHaveBeenCalledTimes(2));
-  // Somebody leaves, and nobody is called.
+  // The visit ends, and no patient is called in.
   await hear({ ...queue, serving: null });
   await userEvent.click(silence);
   expect(await screen.findByRole("button", { name: /Turn sound on/ })).toBeDefined();

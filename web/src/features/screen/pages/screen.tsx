@@ -1,6 +1,6 @@
 /**
- * /screen: the screen of a waiting room. Without a link it shows a code to be paired by; with one, behind the `#`, the queue: tokens
- * only, in both languages, to be read from five metres.
+ * /screen: the screen of a waiting room. Without a link it shows a pairing code; with one, behind the `#`, the queue: tokens only, in both
+ * languages, large enough for five metres.
  */
 
 import { Volume2, VolumeX } from "lucide-react";
@@ -39,7 +39,7 @@ export function Page() {
   );
 }
 
-/** A screen that was paired before goes on. */
+/** A screen that was paired before goes on to its queue. */
 function WithoutLink() {
   const token = screenToken();
   return token === "" ? <ScreenPairing /> : <Navigate to={{ hash: token }} replace />;

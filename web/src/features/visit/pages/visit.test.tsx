@@ -52,7 +52,7 @@ const figures = () => screen.getAllByRole("definition").map((one) => one.textCon
 const hear = async (board: Board) =>
   act(async () => tell(`event: queue\ndata: ${JSON.stringify(board)}\n\n`));
 
-test("whoever waits sees the token, who is with the doctor, how many are before, and when it will likely be", async () => {
+test("a waiting patient sees the token, the current one, the number before, and the expected time", async () => {
   show();
   expect(await screen.findByText("1 patient")).toBeDefined();
   expect(figures().slice(0, 4)).toEqual(["5", "2", "1 patient", "about 10:45 to 11:10"]);
@@ -60,7 +60,7 @@ test("whoever waits sees the token, who is with the doctor, how many are before,
   expect(screen.getByText(/This is an estimate/)).toBeDefined();
 });
 
-test("what changes in the queue is shown without a question", async () => {
+test("changes of the queue are shown without a request", async () => {
   show();
   await screen.findByText("1 patient");
   await hear({ ...queue, serving: "3", waiting: queue.waiting.slice(1) });
@@ -69,7 +69,7 @@ test("what changes in the queue is shown without a question", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("whoever is called in is asked for, and told", async () => {
+test("being called in is fetched, and announced", async () => {
   show();
   await screen.findByText("1 patient");
   visit = { ...visit, attendance: "called", queue: { ...queue, serving: "5", waiting: [] } };
@@ -98,7 +98,7 @@ test("a visit that waits for the doctor has no place yet, and one that was rejec
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("while nobody is with the doctor, that is said too", async () => {
+test("a note is shown while no patient is with the doctor", async () => {
   visit = { ...visit, queue: { ...queue, serving: null } };
   show();
   expect(await screen.findByText("No one")).toBeDefined();

@@ -25,7 +25,7 @@ const offer = {
   status: null,
 };
 
-/** What the server says to a button. */
+/** The server's answer to a button. */
 let said: () => Response;
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ test("a link that has ended or has no token says so", async () => {
   expect(await screen.findByText("This offer has ended, or the link is incomplete.")).toBeDefined();
 });
 
-test("who left no number is led to the form", async () => {
+test("an account without a number is led to the form", async () => {
   said = () => refused(409, "not_changeable", "Please log in to take this time.");
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Take this time" }));
