@@ -367,6 +367,7 @@ impl PhoneNotice<'_> {
                 variables,
                 until,
                 needed_by: None,
+                link: None,
                 sealed_for: None,
             },
         })

@@ -121,6 +121,7 @@ pub fn provider(url: &str) -> Provider {
         header: "DOCCAR".into(),
         channels: Channel::ALL.to_vec(),
         templates: Templates::parse(TEMPLATES, &Channel::ALL, "care.example").unwrap(),
+        site: "care.example".into(),
         codes: CodeSettings { enabled: true, per_day: 1000, price: None },
         loopback: true,
     }

@@ -121,6 +121,15 @@ const kindWords: Readonly<Record<string, () => string>> = {
   proposal: m.messages_kind_proposal,
   address: m.messages_kind_address,
   reset: m.messages_kind_reset,
+  requestedlink: m.messages_kind_requested,
+  approvedlink: m.messages_kind_approved,
+  rejectedlink: m.messages_kind_rejected,
+  cancelledlink: m.messages_kind_cancelled,
+  movedlink: m.messages_kind_moved,
+  unanswered: m.messages_kind_unanswered,
+  token: m.messages_kind_token,
+  offerlink: m.messages_kind_offer,
+  proposallink: m.messages_kind_proposal,
 };
 
 const shown = 5;
