@@ -107,6 +107,11 @@ impl MessageKind {
         KINDS[self as usize].2
     }
 
+    /// Of its template, the link not included.
+    pub fn variables_before_link(self) -> usize {
+        self.variables() - usize::from(self.has_link())
+    }
+
     /// Whether the program does not start without a template for it.
     pub fn is_required(self) -> bool {
         KINDS[self as usize].3 == Required

@@ -26,7 +26,7 @@ pub use self::links::{MAX_LINK_HOST_LENGTH, has_links};
 pub use self::settings::{CodeSettings, MessagingSettings, Price, Provider, SettingError};
 pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
-    ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_unsent, figures, find_linked, forget_old, list_of, list_reasons,
+    ChannelFigures, OwnMessage, Report, count_since, enqueue, erase_of, fail_unsent, figures, find_linked, forget_old, list_of, list_reasons,
     report, retry, withdraw, withdraw_of,
 };
 pub use self::templates::{Templates, fit};
@@ -140,9 +140,8 @@ impl MessageContent {
     /// The variables for a template of `kind`: that of the message, or the one without a link.
     fn variables_of(&self, kind: MessageKind, site: &str) -> Vec<String> {
         let mut variables = self.variables.clone();
-        let links = usize::from(kind.has_link());
-        variables.resize(kind.variables() - links, String::new());
-        variables.extend((links > 0).then(|| links::link_variable(site, self.link.as_deref())));
+        variables.resize(kind.variables_before_link(), String::new());
+        variables.extend(kind.has_link().then(|| links::link_variable(site, self.link.as_deref())));
         variables
     }
 }

@@ -9,7 +9,7 @@ use crate::platform::clock::millis;
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::delivery_queue::{RowLease, make_due, mark_withdrawn};
 use crate::platform::format::Instant;
-use crate::platform::ids::{Secret, new_id};
+use crate::platform::ids::{Secret, first_id, new_id};
 use crate::platform::keys::Keys;
 use crate::platform::list::List;
 use crate::platform::outbox::{FailedMessage, drop_failed, keep_message, withdraw_failed};
@@ -205,6 +205,14 @@ fn redact_numbers(reason: &str) -> String {
     }
     end(&mut told, &mut digits);
     told.trim().to_owned()
+}
+
+/// How many messages of these kinds were written to an account since an instant.
+pub async fn count_since(tx: &mut Tx<'_>, account_id: &str, kinds: &[MessageKind], since: Timestamp) -> Result<i64> {
+    let sql = "SELECT kind FROM phone_messages WHERE account_id = $1 AND id >= $2";
+    let written: Vec<String> = tx.all(sql, &[&account_id, &first_id(since)]).await?;
+    let count = written.iter().filter(|text| kinds.iter().any(|kind| kind.as_str() == text.as_str())).count();
+    Ok(i64::try_from(count).unwrap_or(i64::MAX))
 }
 
 /// What the message with this link is about: its kind and the id of its subject. `None` if there is no such message any more.
