@@ -426,6 +426,7 @@ const WITHOUT_A_CALLER: [&str; 72] = [
     "blood/requests/service.rs: find",
     "blood/requests/service.rs: report",
     "appointments/clinic_moves/service.rs: announce_batch",
+    "follow_ups/links/service.rs: take",
     "follow_ups/service.rs: propose_one",
     "clinic_day/service.rs: forget_old",
     "clinic_day/screens/service.rs: start_pairing",

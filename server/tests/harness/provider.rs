@@ -171,6 +171,14 @@ impl TestServer {
         patient
     }
 
+    /// A patient who proved their number and has no e-mail address: they chose no channel, and are told everything by message.
+    pub async fn without_address(&self, number: usize, receiver: &Receiver) -> Patient {
+        let patient = self.patient(number).await;
+        self.prove_number(&patient, receiver).await;
+        self.execute(&format!("UPDATE accounts SET email = NULL, email_key = NULL WHERE id = '{}'", patient.id)).await;
+        patient
+    }
+
     pub async fn prove_number(&self, patient: &Patient, receiver: &Receiver) {
         self.tick();
         let path = format!("/user/api/user/phone/{}", patient.id);

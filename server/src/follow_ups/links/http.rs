@@ -73,7 +73,7 @@ impl From<LinkedFollowUp> for LinkedFollowUpView {
 /// What a follow-up's link is about; its token comes as the bearer's. Reading it changes nothing.
 #[utoipa::path(get, path = "/user/api/followup", security(("link" = [])))]
 pub async fn linked_follow_up(app: App, headers: HeaderMap) -> Result<Answer<LinkedFollowUpView>> {
-    Ok(Answer::of(service::find(&app, &link_of(&headers)?).await?.into()))
+    Ok(Answer::of(service::find(&app, &link_of(&headers)?).await?))
 }
 
 /// Book a slot of a follow-up by its link, for whom the visit before was. Taken again it answers with the same.
@@ -91,5 +91,5 @@ pub async fn take_linked_follow_up(
     let booked = service::take(&app, &token, slot).await.map_err(Problem::from)?;
     let is_approved = booked.appointment.status == Status::Checked;
     let text = if is_approved { appointments::texts::BOOKED_AND_APPROVED } else { appointments::texts::BOOKED };
-    Ok(Answer::saying(text, lang, service::find(&app, &token).await?.into()))
+    Ok(Answer::saying(text, lang, service::find(&app, &token).await?))
 }

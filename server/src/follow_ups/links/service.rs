@@ -79,8 +79,9 @@ async fn find_of_active(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Marked>>
 pub async fn take(app: &App, token: &Secret, slot: Slot) -> Result<Booked, Error> {
     let (id, context) = (visit_of(app, token)?, BookingContext::new(app));
     let seen = app.db.read(async |tx| find_of_active(tx, &id).await).await?.ok_or(Error::LinkEnded)?;
-    let user_id = seen.visit.appointment.user_id;
-    let taken = app.db.write_for_account(&user_id.clone(), async move |tx| {
+    let owner = seen.visit.appointment.user_id;
+    let user_id = owner.clone();
+    let taken = app.db.write_for_account(&owner, async move |tx| {
         tx.lock(lock_of(Role::User, &user_id)).await?;
         find_of_active(tx, &id).await?.ok_or(Error::LinkEnded)?;
         let new = booking_of(tx, &user_id, &id, slot).await?.ok_or(appointments::Error::NoAppointment)?;
