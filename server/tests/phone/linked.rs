@@ -306,8 +306,8 @@ async fn a_follow_up_is_taken_by_the_link_in_its_message_once_and_looking_at_it_
             assert_eq!(data["slots"].as_array().unwrap().len(), 3, "{}", seen.text);
             assert!(!seen.text.contains("Asha") && !seen.text.contains(&patient.id), "{}", seen.text);
         }
-        take("12:00").await.assert_problem(422, "validation");
-        take("nine").await.assert_problem(422, "validation");
+        take("12:00").await.assert_problem(422, "invalid_fields");
+        take("nine").await.assert_problem(422, "invalid_fields");
         for _ in 0..2 {
             let taken = take("10:00").await;
             assert_eq!((taken.status, &taken.body["data"]["state"]), (200, &json!("booked")), "{}", taken.text);
