@@ -90,11 +90,18 @@ async fn both_can_be_left_out_and_what_is_wrong_is_named() {
         assert_eq!((empty.status, shown(&empty.body["data"])), (200, (&Value::Null, &Value::Null)), "{}", empty.text);
         // It stays when the visit is moved.
         let review = with(&"അ".repeat(100), "review");
-        let booked = server.ask("POST", &path, &patient.token, Some({
-            let mut form = review;
-            form["time"] = json!("10:45");
-            form
-        })).await;
+        let booked = server
+            .ask(
+                "POST",
+                &path,
+                &patient.token,
+                Some({
+                    let mut form = review;
+                    form["time"] = json!("10:45");
+                    form
+                }),
+            )
+            .await;
         let moved = json!({"date": MONDAY, "time": "11:00"});
         let path = format!("/user/api/appointment/reschedule/{}", booked.id());
         let moved = server.ask("PATCH", &path, &patient.token, Some(moved)).await;

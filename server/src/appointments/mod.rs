@@ -16,9 +16,9 @@ pub use booking::{NewBooking, book};
 pub use changes::publish_appointment_changed;
 pub use model::{Appointment, Attendance, PatientDetails, Status};
 pub use service::{Error, publish_doctor_changed};
-pub use visit_note::{VisitNote, VisitReason, VisitType};
 pub use store::{count_of_user, has_visits_at, insert_all, list_upcoming_of_user};
 pub use unanswered::{count_unanswered, count_unanswered_anew, end_unanswered, send_digests};
+pub use visit_note::{VisitNote, VisitReason, VisitType};
 
 /// What patients do: book, move, cancel, and see their own.
 pub mod booking {

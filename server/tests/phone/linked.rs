@@ -400,9 +400,12 @@ async fn where_only_whatsapp_is_offered_it_goes_there() {
     with_other_provider(
         |provider| {
             provider.channels = vec![Channel::Whatsapp];
-            provider.templates =
-                Templates::parse(include_str!("../../../docs/message-templates.example.json"), &provider.channels, "care.example")
-                    .unwrap();
+            provider.templates = Templates::parse(
+                include_str!("../../../docs/message-templates.example.json"),
+                &provider.channels,
+                "care.example",
+            )
+            .unwrap();
         },
         async |server, receiver| {
             let (patient, doctor) = (server.without_address(1, &receiver).await, server.doctor(1).await);

@@ -145,6 +145,7 @@ const MAX_MESSAGES_BY_PATIENT: i64 = 10;
 
 async fn is_below_limit(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> db::Result<bool> {
     let since = now.checked_sub(SignedDuration::from_hours(24)).unwrap_or(now);
-    let kinds = [MessageKind::RequestedLink, MessageKind::ApprovedLink, MessageKind::MovedLink, MessageKind::CancelledLink];
+    let kinds =
+        [MessageKind::RequestedLink, MessageKind::ApprovedLink, MessageKind::MovedLink, MessageKind::CancelledLink];
     Ok(phone_messages::count_since(tx, account_id, &kinds, since).await? < MAX_MESSAGES_BY_PATIENT)
 }

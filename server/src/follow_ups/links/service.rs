@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::appointments;
 use crate::appointments::booking::{Booked, BookingContext, book_within, publish_booked};
 use crate::appointments::proposals::{State, state_of};
-use crate::appointments::service::{visit_page_url, visit_page_of};
+use crate::appointments::service::{visit_page_of, visit_page_url};
 use crate::appointments::store as visits;
 use crate::follow_ups::model::{Marked, Proposal};
 use crate::follow_ups::service::{Error, booking_of, list_open};

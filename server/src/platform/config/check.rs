@@ -73,8 +73,7 @@ impl Settings {
             code_price: self.messages_code_price,
             loopback: on_or_off("DOCCARE_MESSAGES_LOOPBACK", &self.messages_loopback)?,
         };
-        let messages =
-            messages.check(&public_url).map_err(|SettingError(name, expected)| wrong(name, expected))?;
+        let messages = messages.check(&public_url).map_err(|SettingError(name, expected)| wrong(name, expected))?;
         let metrics_listen = self.metrics_listen.map(|address| checked_metrics(&address, listen)).transpose()?;
         let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
         let traces_to = traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true"));

@@ -77,11 +77,18 @@ impl Messenger {
         let Provider { templates, site, .. } = self.provider();
         if !templates.missing().is_empty() {
             let missing = templates.missing().join(", ");
-            tracing::warn!(missing, "optional templates are missing: these messages go without their link, or are not sent");
+            tracing::warn!(
+                missing,
+                "optional templates are missing: these messages go without their link, or are not sent"
+            );
         }
         if !has_links(site) {
             let longest = MAX_LINK_HOST_LENGTH;
-            tracing::warn!(site, longest, "the host of DOCCARE_PUBLIC_URL is too long for links in messages: they go without");
+            tracing::warn!(
+                site,
+                longest,
+                "the host of DOCCARE_PUBLIC_URL is too long for links in messages: they go without"
+            );
         }
     }
 

@@ -26,8 +26,8 @@ pub use self::links::{MAX_LINK_HOST_LENGTH, has_links};
 pub use self::settings::{CodeSettings, MessagingSettings, Price, Provider, SettingError};
 pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
-    ChannelFigures, OwnMessage, Report, count_since, enqueue, erase_of, fail_unsent, figures, find_linked, forget_old, list_of, list_reasons,
-    report, retry, withdraw, withdraw_of,
+    ChannelFigures, OwnMessage, Report, count_since, enqueue, erase_of, fail_unsent, figures, find_linked, forget_old,
+    list_of, list_reasons, report, retry, withdraw, withdraw_of,
 };
 pub use self::templates::{Templates, fit};
 

@@ -49,7 +49,8 @@ impl Provider {
     pub(super) fn template_for(&self, content: &MessageContent) -> (Channel, MessageKind, Option<&Template>) {
         let is_offered = self.channels.contains(&content.channel);
         let channel = self.channels.first().copied().filter(|_| !is_offered).unwrap_or(content.channel);
-        let find = |kind| self.templates.find(channel, kind, content.lang).map(|template| (channel, kind, Some(template)));
+        let find =
+            |kind| self.templates.find(channel, kind, content.lang).map(|template| (channel, kind, Some(template)));
         let without_link = || content.kind.without_link().and_then(find);
         find(content.kind).or_else(without_link).unwrap_or((channel, content.kind, None))
     }
@@ -268,7 +269,8 @@ mod tests {
             loopback: false,
         };
         assert_eq!(
-            MessagingSettings { codes_per_day: "1000".into(), ..MessagingSettings::default() }.check("https://doccare.example"),
+            MessagingSettings { codes_per_day: "1000".into(), ..MessagingSettings::default() }
+                .check("https://doccare.example"),
             Ok(None)
         );
         let name = |given: MessagingSettings| given.check("https://doccare.example").unwrap_err().0;

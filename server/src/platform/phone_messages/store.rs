@@ -73,7 +73,8 @@ pub async fn enqueue(tx: &mut Tx<'_>, messages: &[PhoneMessage], now: Timestamp)
         let (channel, kind) = (content.channel.as_str(), content.kind.as_str());
         tx.send(sql, &[&id, account_id, key, about, &channel, &kind, &at]).await?;
         if let Some(code) = code {
-            let sql = "INSERT INTO message_links (code_digest, message_id) SELECT $2, id FROM phone_messages WHERE id = $1";
+            let sql =
+                "INSERT INTO message_links (code_digest, message_id) SELECT $2, id FROM phone_messages WHERE id = $1";
             tx.send(sql, &[&id, &code.digest()]).await?;
         }
         let sql = "INSERT INTO phone_message_queue (id, recipient, about, content, due_at, tries)
@@ -117,13 +118,7 @@ pub(super) async fn taken(tx: &mut Tx<'_>, ids: &[String], now: i64) -> Result<(
 
 /// Records a message as failed, unless its lease is over, and keeps it, encrypted by the keys, for a retry; without keys it does not. Transactions on both tables begin with `messages`, so that
 /// they cannot deadlock.
-pub(super) async fn give_up(
-    tx: &mut Tx<'_>,
-    keys: Option<&Keys>,
-    claim: &RowLease,
-    why: &str,
-    now: i64,
-) -> Result<()> {
+pub(super) async fn give_up(tx: &mut Tx<'_>, keys: Option<&Keys>, claim: &RowLease, why: &str, now: i64) -> Result<()> {
     let (RowLease { id, leased_until, .. }, why) = (claim, redact_numbers(why));
     let sql = "UPDATE phone_messages SET state = 'failed', reason = $3, changed_at = $4 WHERE id = $1 AND state IN ('queued', 'taken')
                AND EXISTS (SELECT 1 FROM phone_message_queue q WHERE q.id = $1 AND q.leased_until = $2)

@@ -240,7 +240,10 @@ mod tests {
             .collect();
         assert!(missing.len() > 2);
         assert_eq!(templates.missing(), missing);
-        assert_eq!(Templates::parse(&whole().to_string(), &Channel::ALL, "doccare.example").unwrap().missing(), [""; 0]);
+        assert_eq!(
+            Templates::parse(&whole().to_string(), &Channel::ALL, "doccare.example").unwrap().missing(),
+            [""; 0]
+        );
     }
 
     #[test]

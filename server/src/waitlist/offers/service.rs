@@ -1,9 +1,9 @@
 //! What an offer's link is about, and accepting or declining it.
 
 use crate::app::App;
+use crate::appointments::VisitNote;
 use crate::appointments::booking::{Booked, BookingContext, NewBooking, book_within, publish_booked};
 use crate::appointments::model::{PatientDetails, Status};
-use crate::appointments::VisitNote;
 use crate::appointments::people;
 use crate::appointments::store as appointments;
 use crate::directory::{self, Doctor};
