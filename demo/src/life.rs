@@ -9,7 +9,7 @@ use super::{AT_HOSPITAL, Error, doctors, sessions};
 use doccare::app::App;
 use doccare::appointments;
 use doccare::appointments::tokens;
-use doccare::appointments::{Appointment, Attendance, Status};
+use doccare::appointments::{Appointment, Attendance, Status, VisitNote, VisitReason, VisitType};
 use doccare::directory::facilities::{self, Category, NewFacility};
 use doccare::directory::{self, ApprovalMode, DayTime, DaysOff, Leave, Schedule};
 use doccare::identity::person::{Mobile, PersonName};
@@ -288,9 +288,21 @@ fn appointment(
         unanswered_at: is_unanswered.then(|| starts_at.as_millisecond()),
         token: (status == Status::Checked).then(|| tokens::ordinal(&doctor.schedule, slot).to_string()),
         attendance: attendance(starts_at, chance, now.timestamp()).filter(|_| status == Status::Checked),
+        note: note(chance),
         reason: (status == Status::Rejected && !is_unanswered).then(|| pick(&data().rejections, chance).clone()),
         ..request(doctor, visitor, slot, created_at)
     })
+}
+
+/// What some patients say of a visit when they book it.
+fn note(chance: usize) -> VisitNote {
+    let visit_type = match chance % 5 {
+        0 | 1 => Some(VisitType::First),
+        2 | 3 => Some(VisitType::Review),
+        _ => None,
+    };
+    let reason = (chance % 3 > 0).then(|| pick(&data().visit_reasons, chance).as_str());
+    VisitNote { reason: reason.and_then(|text| VisitReason::parse(text).ok()?), visit_type }
 }
 
 fn request(doctor: &directory::Doctor, visitor: &Visitor, slot: Slot, made_at: Timestamp) -> Appointment {

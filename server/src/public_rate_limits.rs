@@ -11,7 +11,7 @@ use crate::platform::rate_limit::Limit;
 
 /// Every POST without a token. Logins are limited by wrong passwords instead (`identity::attempts`); codes also here, for logins that
 /// were never begun.
-const POSTS_PER_MINUTE: [(&str, u32); 24] = [
+const POSTS_PER_MINUTE: [(&str, u32); 26] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
@@ -36,6 +36,8 @@ const POSTS_PER_MINUTE: [(&str, u32); 24] = [
     ("/user/api/waitlist/accept", 30),
     ("/user/api/waitlist/decline", 30),
     ("/user/api/screen/pairing", 20),
+    ("/user/api/messagelink", 60),
+    ("/user/api/followup/take", 30),
 ];
 
 /// The limit of a path, if it has one.

@@ -98,6 +98,7 @@ fn api() -> OpenApiRouter<App> {
         "booking" {
             [scheduling::availability::http] find_doctors, find_doctor, closed_times, free_slots, availability, alternatives;
             [follow_ups::http] proposals, take_proposal, decline_proposal;
+            [follow_ups::links::http] open_message_link, linked_follow_up, take_linked_follow_up;
             [privacy::http] own_data, delete_account;
             [appointments::people::http] own_people, add_person, update_person, remove_person;
             [clinic_day::screens::http] start_pairing, pairing;

@@ -398,7 +398,7 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer_or_a_subject_of_layers
 
 /// Writes without a logged-in caller: by a visitor, by the holder of a mailed link, or by the program itself. All others go through
 /// `Caller::write`, which checks again that its caller may act.
-const WITHOUT_A_CALLER: [&str; 72] = [
+const WITHOUT_A_CALLER: [&str; 73] = [
     "startup.rs: forget_lost_key",
     "startup.rs: note_key",
     "admin/bounces.rs: forget_old",
@@ -426,6 +426,7 @@ const WITHOUT_A_CALLER: [&str; 72] = [
     "blood/requests/service.rs: find",
     "blood/requests/service.rs: report",
     "appointments/clinic_moves/service.rs: announce_batch",
+    "follow_ups/links/service.rs: take",
     "follow_ups/service.rs: propose_one",
     "clinic_day/service.rs: forget_old",
     "clinic_day/screens/service.rs: start_pairing",

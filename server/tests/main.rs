@@ -62,6 +62,7 @@ mod sessions;
 mod smtp;
 mod timeouts;
 mod uploads;
+mod visit_notes;
 mod waitlist;
 mod walk;
 mod week;

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::model::{Appointment, Attendance, Status, WithDoctor};
 use super::service::Error;
 use super::texts;
+use super::visit_note::VisitType;
 use crate::directory::workplaces::http::VisitPlace;
 use crate::directory::{Doctor, Workplace};
 use crate::identity::users::NOBODY;
@@ -70,6 +71,10 @@ pub struct DoctorBooking {
     followUpOf: Option<String>,
     /// Whether the doctor waived the fee for that
     withoutFee: bool,
+    /// Why the patient comes, as they said it when booking
+    visitReason: Option<String>,
+    /// first or review, if the patient said so
+    visitType: Option<&'static str>,
     reason: Option<String>,
     /// Until when it waits to be answered, while it does
     answerBy: Option<String>,
@@ -104,6 +109,8 @@ impl From<Appointment> for DoctorBooking {
             patient_name: appointment.patient_name,
             contact_number: appointment.contact_number,
             fee: appointment.fee,
+            visitReason: appointment.note.reason.map(|reason| reason.as_str().into()),
+            visitType: appointment.note.visit_type.map(VisitType::as_str),
             reason: appointment.reason,
             answerBy: (appointment.status == Status::Pending).then(|| rfc3339(appointment.answer_by)),
             unanswered: appointment.unanswered_at.is_some(),

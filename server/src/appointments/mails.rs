@@ -48,6 +48,11 @@ pub enum ChangeKind<'a> {
 }
 
 impl ChangeKind<'_> {
+    /// Whether the patient made the change.
+    pub fn is_by_patient(self) -> bool {
+        self.is_first() || matches!(self, ChangeKind::Moved(_) | ChangeKind::MovedAtOnce(_) | ChangeKind::Cancelled)
+    }
+
     /// Whether no mail about the appointment was sent before.
     pub fn is_first(self) -> bool {
         matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce)
@@ -176,9 +181,19 @@ impl AppointmentEvent<'_> {
     }
 
     /// The message to the patient's phone, if they chose messages. There is none about patients' own actions: the page confirmed them, and
-    /// each message costs the operator.
+    /// each message costs the operator. To an account without an address everything goes to the phone, with a link to the visit.
     pub fn to_phone(&self, to: &Contact) -> Option<PhoneMessage> {
         let message_kind = match self.kind {
+            ChangeKind::DoctorAway(_) => MessageKind::Away,
+            ChangeKind::ClinicMoved(_) => MessageKind::Address,
+            ChangeKind::Booked | ChangeKind::Moved(_) if !to.has_address() => MessageKind::RequestedLink,
+            ChangeKind::Approved | ChangeKind::ApprovedAtOnce if !to.has_address() => MessageKind::ApprovedLink,
+            ChangeKind::MovedAtOnce(_) if !to.has_address() => MessageKind::MovedLink,
+            ChangeKind::Rejected if !to.has_address() => MessageKind::RejectedLink,
+            ChangeKind::Unanswered { .. } if !to.has_address() => MessageKind::Unanswered,
+            ChangeKind::Cancelled | ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs if !to.has_address() => {
+                MessageKind::CancelledLink
+            }
             ChangeKind::Booked
             | ChangeKind::ApprovedAtOnce
             | ChangeKind::Moved(_)
@@ -189,8 +204,6 @@ impl AppointmentEvent<'_> {
             ChangeKind::Approved => MessageKind::Approved,
             ChangeKind::Rejected | ChangeKind::Unanswered { .. } => MessageKind::Rejected,
             ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs => MessageKind::Cancelled,
-            ChangeKind::DoctorAway(_) => MessageKind::Away,
-            ChangeKind::ClinicMoved(_) => MessageKind::Address,
         };
         let starts_at = self.appointment.slot.starts_at();
         let until = self.now.checked_add(NOTIFICATION_TTL).unwrap_or(self.now).max(starts_at);
@@ -330,7 +343,7 @@ pub fn phone_message(
     let place = appointment.place.as_ref().map_or(clinic, |place| place.name_in(to.lang)).to_owned();
     let (day, time) = (format::day(day, to.lang), format::time(time.time(), to.lang));
     let mut variables = vec![doctor.called(to.lang), day, time, place];
-    variables.truncate(kind.variables());
+    variables.truncate(kind.variables_before_link());
     let key = format!("{} {} {}", appointment.id, appointment.sequence, kind.as_str());
     let (account_id, about, until) = (&appointment.user_id, &appointment.id, until.as_millisecond());
     PhoneNotice { kind, account_id, key, about, variables, until }.to(to)
@@ -368,6 +381,7 @@ impl PhoneNotice<'_> {
                 variables,
                 until,
                 needed_by: None,
+                link: None,
                 sealed_for: None,
             },
         })

@@ -10,6 +10,7 @@ pub(crate) mod rules;
 pub(crate) mod service;
 pub(crate) mod store;
 pub(crate) mod texts;
+mod visit_note;
 
 pub use booking::{NewBooking, book};
 pub use changes::publish_appointment_changed;
@@ -17,6 +18,7 @@ pub use model::{Appointment, Attendance, PatientDetails, Status};
 pub use service::{Error, publish_doctor_changed};
 pub use store::{count_of_user, has_visits_at, insert_all, list_upcoming_of_user};
 pub use unanswered::{count_unanswered, count_unanswered_anew, end_unanswered, send_digests};
+pub use visit_note::{VisitNote, VisitReason, VisitType};
 
 /// Patients' actions: book, move, cancel, and list their own.
 pub mod booking {

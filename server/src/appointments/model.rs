@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::visit_note::VisitNote;
 use crate::directory::{Offer, Workplace};
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::clock::{day_number, india};
@@ -115,6 +116,8 @@ pub struct Appointment {
     pub status: Status,
     pub sequence: i64,
     pub created_at: i64,
+    /// What the patient said of it when booking.
+    pub note: VisitNote,
     /// Why the doctor rejected or cancelled it.
     pub reason: Option<String>,
     /// The deadline of a pending request.
@@ -155,6 +158,7 @@ impl Appointment {
             status: Status::Pending,
             sequence: 0,
             created_at: made_at.as_millisecond(),
+            note: VisitNote::default(),
             reason: None,
             answer_by: slot.starts_at().as_millisecond(),
             unanswered_at: None,

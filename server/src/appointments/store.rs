@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::model::{Appointment, Attendance, Follows, Status, WithDoctor};
+use super::visit_note::{VisitNote, VisitReason, VisitType};
 use crate::directory::desk::DeskScope;
 use crate::directory::workplaces::WORKPLACE;
 use crate::platform::db::{Param, Result, Tx, columns};
@@ -27,6 +28,7 @@ columns! {
         status: "a.status",
         sequence: "a.sequence",
         created_at: "a.created_at",
+        note: NOTE,
         reason: "a.reason",
         answer_by: "COALESCE(a.answer_due_at, a.starts_at)",
         unanswered_at: "a.auto_rejected_at",
@@ -37,6 +39,10 @@ columns! {
         overlaps: (false),
         offered: "a.offered_at",
     }
+}
+
+columns! {
+    NOTE: VisitNote { reason: "a.visit_reason", visit_type: "a.visit_type" }
 }
 
 columns! {
@@ -58,7 +64,7 @@ columns! {
 }
 
 /// The columns of a booking with their values.
-fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 20] {
+fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 22] {
     [
         ("id", Box::new(&new.id)),
         ("doctor_id", Box::new(&new.doctor_id)),
@@ -80,6 +86,8 @@ fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 20] {
         ("auto_rejected_at", Box::new(new.unanswered_at)),
         ("token", Box::new(&new.token)),
         ("attendance", Box::new(new.attendance.map(Attendance::as_str))),
+        ("visit_reason", Box::new(new.note.reason.as_ref().map(VisitReason::as_str))),
+        ("visit_type", Box::new(new.note.visit_type.map(VisitType::as_str))),
     ]
 }
 
@@ -336,7 +344,7 @@ pub async fn lock_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>>
 /// Erases the patients' data from the appointments that a deleted user booked, and the doctor's reasons, which may name a patient.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL,
-               person_id = NULL WHERE user_id = $1";
+               visit_reason = NULL, visit_type = NULL, person_id = NULL WHERE user_id = $1";
     tx.execute(sql, &[&user_id]).await.map(drop)
 }
 

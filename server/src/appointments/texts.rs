@@ -34,6 +34,10 @@ pub const BOOKING_UNCONFIRMED: Text = Text::new(
     "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്യുന്നതിനിടെ കണക്ഷൻ മുറിഞ്ഞു. നിങ്ങളുടെ ബുക്കിങ്ങുകൾ പരിശോധിക്കുക, അല്ലെങ്കിൽ ഇതുതന്നെ വീണ്ടും അയയ്ക്കുക: \
              ബുക്ക് ആയിട്ടുണ്ടെങ്കിൽ അതേ ബുക്കിങ് തന്നെ കിട്ടും, രണ്ടാമതൊന്ന് ഉണ്ടാകില്ല.",
 );
+pub const VISIT_REASON_LONG: Text = Text::new("Please say it in at most 100 characters.", "പരമാവധി 100 അക്ഷരങ്ങളിൽ എഴുതുക.");
+pub const VISIT_REASON_WRONG: Text = Text::new("Please write letters and signs only.", "അക്ഷരങ്ങളും ചിഹ്നങ്ങളും മാത്രം എഴുതുക.");
+pub const VISIT_TYPE_WRONG: Text =
+    Text::new("Please choose first visit or review.", "ആദ്യ സന്ദർശനമോ റിവ്യൂവോ എന്ന് തിരഞ്ഞെടുക്കുക.");
 pub const CANCELLED: Text = Text::new("Your appointment is cancelled.", "അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി.");
 pub const RESCHEDULED: Text =
     Text::new("Your new time is requested. Waiting for the doctor.", "പുതിയ സമയം അഭ്യർത്ഥിച്ചു. ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു.");

@@ -11,6 +11,7 @@ use super::rules::{MAX_LATE_MINUTES, late_for};
 use super::service::{self, Error, Mark, SeenMark, Today};
 use super::walk_ins;
 use crate::app::App;
+use crate::appointments::VisitType;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::model::Attendance;
 use crate::clinic_day::texts;
@@ -53,6 +54,10 @@ pub struct QueueEntryView {
     patient_name: String,
     contact_number: String,
     walkIn: bool,
+    /// Why the patient comes, as they said it when booking
+    visitReason: Option<String>,
+    /// first or review, if the patient said so
+    visitType: Option<&'static str>,
     /// None for a walk-in who only waits
     time: Option<String>,
     startsAt: Option<String>,
@@ -72,6 +77,8 @@ impl From<QueueEntry> for QueueEntryView {
             patient_name: entry.name,
             contact_number: entry.phone,
             walkIn: entry.is_walk_in,
+            visitReason: entry.note.reason.map(|reason| reason.as_str().into()),
+            visitType: entry.note.visit_type.map(VisitType::as_str),
             time: entry.slot.map(|slot| slot.time.to_string()),
             startsAt: entry.slot.map(Slot::rfc3339),
             place: entry.hospital_id,

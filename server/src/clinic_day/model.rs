@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::appointments::VisitNote;
 use crate::appointments::model::Attendance;
 use crate::directory::DayTime;
 use crate::identity::person::{Mobile, PersonName};
@@ -44,6 +45,8 @@ pub struct QueueEntry {
     pub token: String,
     pub name: String,
     pub phone: String,
+    /// What the patient said of the visit when booking.
+    pub note: VisitNote,
     pub is_walk_in: bool,
     /// None for a walk-in who only waits.
     pub slot: Option<Slot>,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::model::{DayState, NoShows, QueueEntry, WalkIn, WalkInPatient};
+use crate::appointments::VisitNote;
 use crate::appointments::model::{Appointment, Attendance};
 use crate::identity::users::NOBODY;
 use crate::scheduling::Slot;
@@ -84,6 +85,7 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
             id: visit.id,
             name: visit.patient_name,
             phone: visit.contact_number,
+            note: visit.note,
             is_walk_in: visit.user_id == NOBODY,
             slot: Some(visit.slot),
             session,
@@ -98,6 +100,7 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
         token: walk_in.token,
         name: walk_in.name,
         phone: walk_in.phone,
+        note: VisitNote::default(),
         is_walk_in: true,
         slot: None,
         hospital_id: walk_in.hospital_id,

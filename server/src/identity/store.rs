@@ -21,7 +21,11 @@ columns! {
     CONTACT: Contact in "accounts a" {
         email: "COALESCE(a.email, '')",
         lang: "a.lang",
-        phone: ["CASE WHEN a.verified_phone = a.phone THEN a.message_channel END", "a.verified_phone"],
+        // Without an address messages are the only way, also where no channel was chosen: the provider's first one, if it is not this one.
+        phone: [
+            "CASE WHEN a.verified_phone = a.phone THEN COALESCE(a.message_channel, CASE WHEN a.email IS NULL THEN 'sms' END) END",
+            "a.verified_phone"
+        ],
     }
 }
 
@@ -284,6 +288,7 @@ columns! {
     pub struct ChannelChoice as CHANNEL_CHOICE in "accounts a" {
         /// The number is verified and unchanged since.
         proved: bool = "COALESCE(a.verified_phone = a.phone, FALSE)",
+        has_address: bool = "a.email IS NOT NULL",
         channel: Option<Channel> = "CASE WHEN a.verified_phone = a.phone THEN a.message_channel END",
     }
 }
@@ -295,7 +300,8 @@ pub async fn find_channel_choice(tx: &mut Tx<'_>, account_id: &str) -> Result<Op
 /// Whether the owner of a message still has that number and channel.
 pub async fn is_message_wanted(tx: &mut Tx<'_>, message_id: &str, number: &str) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM phone_messages m JOIN accounts a ON a.id = m.account_id
-                 WHERE m.id = $1 AND a.phone = $2 AND a.verified_phone = a.phone AND a.message_channel = m.channel)";
+                 WHERE m.id = $1 AND a.phone = $2 AND a.verified_phone = a.phone
+                   AND (a.message_channel = m.channel OR (a.message_channel IS NULL AND a.email IS NULL)))";
     Ok(tx.first(sql, &[&message_id, &number]).await?.unwrap_or(false))
 }
 

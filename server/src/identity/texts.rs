@@ -137,6 +137,10 @@ pub const TOO_MANY_STREAMS: Text = Text::new(
 );
 pub const NO_MESSAGES: Text =
     Text::new("Messages to phones are not set up here.", "ഫോണിലേക്ക് സന്ദേശം അയയ്ക്കുന്ന സൗകര്യം ഇവിടെ ലഭ്യമല്ല.");
+pub const MESSAGES_ARE_THE_ONLY_WAY: Text = Text::new(
+    "Your account has no email address, so messages are how we reach you. Add an address first, or choose SMS or WhatsApp.",
+    "നിങ്ങളുടെ അക്കൗണ്ടിൽ ഇമെയിൽ വിലാസമില്ല; സന്ദേശങ്ങളിലൂടെയാണ് ഞങ്ങൾ അറിയിക്കുന്നത്. ആദ്യം ഇമെയിൽ വിലാസം ചേർക്കുക, അല്ലെങ്കിൽ SMS-ഓ WhatsApp-ഓ തിരഞ്ഞെടുക്കുക.",
+);
 pub const NUMBER_NOT_PROVED: Text =
     Text::new("Please confirm your number with a code first.", "ആദ്യം കോഡ് വഴി നിങ്ങളുടെ നമ്പർ സ്ഥിരീകരിക്കുക.");
 pub const PHONE_CODE_SHAPE: Text = Text::new("The code has six digits.", "കോഡിന് ആറക്കങ്ങളുണ്ട്.");

@@ -348,6 +348,7 @@ async fn a_caller_who_is_blocked_after_authentication_cannot_book() {
                 patient: details(),
                 person_id: None,
                 follows: None,
+                note: appointments::VisitNote::default(),
             };
             appointments::book(&server.app, &caller, request).await.map(|_| ())
         };

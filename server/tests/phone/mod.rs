@@ -8,6 +8,7 @@ mod devices;
 mod failed;
 mod going;
 mod limits;
+mod linked;
 mod moving;
 mod night;
 mod proved;

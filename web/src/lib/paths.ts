@@ -45,6 +45,8 @@ export const paths = {
   userPeople: "/user/people",
   confirmBooking: "/doctor/appointment",
   visit: "/visit",
+  messageLink: "/v",
+  followUp: "/followup",
   screen: "/screen",
   doctorHome: "/doctor/homepage",
   doctorToday: "/doctor/today",

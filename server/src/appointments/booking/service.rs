@@ -18,7 +18,7 @@ use crate::appointments::rules::{
     MAX_BOOKINGS_PER_HOUR, MAX_CHANGES_PER_APPOINTMENT, MAX_PENDING_PER_USER, MAX_PER_DOCTOR_AND_DAY, answer_by,
 };
 use crate::appointments::service::{Error, find_own};
-use crate::appointments::{auto_approval, people, store, texts};
+use crate::appointments::{VisitNote, auto_approval, people, store, texts};
 use crate::directory::{self, Doctor, Offer, Schedule};
 use crate::identity;
 use crate::identity::callers::{AccountLock, Caller, Patient};
@@ -37,6 +37,7 @@ pub struct NewBooking {
     pub person_id: Option<String>,
     /// The visit after which its doctor asked the patient to come again, if it is for that.
     pub follows: Option<String>,
+    pub note: VisitNote,
 }
 
 /// A booking that was made or moved.
@@ -105,7 +106,7 @@ pub async fn book_within(
     new: NewBooking,
     BookingContext { now, organizer, is_limited }: &BookingContext,
 ) -> Result<Booked, Error> {
-    let NewBooking { doctor_id, slot, patient, person_id, follows } = new;
+    let NewBooking { doctor_id, slot, patient, person_id, follows, note } = new;
     tx.share(Lock::Doctor(&doctor_id)).await?;
     let people = [user_id.clone(), doctor_id.clone()];
     let (same, doctor, within_limits, contacts, is_person_found) = join5(
@@ -144,6 +145,7 @@ pub async fn book_within(
     let mut appointment = Appointment {
         person_id,
         follows,
+        note,
         answer_by: answer_by(at, slot.starts_at()).as_millisecond(),
         ..Appointment::request(&doctor_id, (&user_id, patient.name.as_str(), patient.phone.as_str()), slot, offer, at)
     };

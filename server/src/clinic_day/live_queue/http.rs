@@ -15,7 +15,7 @@ use utoipa::openapi::path::Operation;
 
 use super::service::{self, QueueSnapshot};
 use crate::app::App;
-use crate::appointments::model::Attendance;
+use crate::appointments::model::{Attendance, Status};
 use crate::appointments::service::visit_of_page_token;
 use crate::clinic_day::model::QueueBoard;
 use crate::clinic_day::texts;
@@ -76,6 +76,7 @@ impl Takes for ScreenLink {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VisitView {
     doctor: String,
+    doctorId: String,
     /// Of the place where the visit is
     consultation_Address: String,
     /// `null` is the doctor's own clinic
@@ -87,6 +88,8 @@ pub struct VisitView {
     status: &'static str,
     /// Whether it was rejected because the doctor did not answer in time
     unanswered: bool,
+    /// Until when it waits for the doctor, while it does
+    answerBy: Option<String>,
     /// As the patient is called in, once it is approved
     token: Option<String>,
     /// arrived, called, done or absent, if somebody said so
@@ -101,6 +104,8 @@ pub async fn visit(VisitLink(visit): VisitLink, lang: Lang) -> Result<Answer<Vis
     let service::Visit { appointment, doctor, token, board } = visit;
     Ok(Answer::of(VisitView {
         doctor: doctor.title(lang),
+        doctorId: doctor.id.clone(),
+        answerBy: (appointment.status == Status::Pending).then(|| format::rfc3339(appointment.answer_by)),
         consultation_Address: doctor.address_of(appointment.place.as_ref(), lang),
         place: appointment.place.map(VisitPlace::from),
         date: format::spec_date(appointment.slot.day),

@@ -68,6 +68,7 @@ impl GeneratedCode {
             variables: vec![phone_messages::seal(&self.keys, &key, self.code.expose())],
             until: self.expires_at,
             needed_by: None,
+            link: None,
             sealed_for: Some(key.clone()),
         };
         Some(PhoneMessage { account_id: to.id.clone(), key, about: None, to: phone.as_str().into(), content })
@@ -384,6 +385,7 @@ pub async fn clear_phone_verification_after_reset(
             until,
             // Sent at night too: an owner whose mailbox was taken over has to act now.
             needed_by: Some(now.as_millisecond()),
+            link: None,
             sealed_for: None,
         };
         let key = format!("reset {link_digest}");

@@ -308,6 +308,12 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             (server.app.keys.encrypt("leaves the waitlist", "", entry.as_bytes()), None)
         }
         "waitlist_offer" | "accept_waitlist_offer" | "decline_waitlist_offer" => (offer(world, number).await, None),
+        "open_message_link" => (message_link(world, number).await, None),
+        "linked_follow_up" | "take_linked_follow_up" => {
+            let link = server.app.keys.encrypt("takes a follow-up", "", follow_up(world, Some(1)).await.as_bytes());
+            // Today, an hour that nobody else has.
+            (link, (operation == "take_linked_follow_up").then(|| json!({"date": "2026-11-15", "time": "11:30"})))
+        }
         "visit" | "visit_events" => (server.app.keys.encrypt("visit page", "", visit(world).await.as_bytes()), None),
         "screen" | "screen_events" | "pairing" => (screen(world).await, None),
         "approved_application" | "report_application" => {
@@ -343,6 +349,18 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
         _ => return Thing::default(),
     };
     Thing { link: Some(link), sent: body.map_or(Sent::Nothing, Sent::Json), ..Thing::default() }
+}
+
+/// The code of the link in a message to the patient.
+async fn message_link(world: &World, number: usize) -> String {
+    let (server, link, patient) = (&world.server, Secret::random(), world.id("patient"));
+    let (id, now) = (format!("message-{number}"), server.clock.now_millis());
+    let values = format!("('{id}', '{patient}', '{id}', 'a visit', 'sms', 'approvedlink', 'taken', {now}, {now})");
+    let columns = "id, account_id, key, about, channel, kind, state, created_at, changed_at";
+    server.execute(&format!("INSERT INTO phone_messages ({columns}) VALUES {values}")).await;
+    let values = format!("('{}', '{id}')", link.digest());
+    server.execute(&format!("INSERT INTO message_links (code_digest, message_id) VALUES {values}")).await;
+    link.expose().to_owned()
 }
 
 /// A link that logs a patient in.

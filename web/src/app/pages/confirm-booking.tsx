@@ -35,6 +35,7 @@ import {
   PatientChoice,
   personOf,
 } from "../../features/booking/components/patient-choice";
+import { VisitNoteFields } from "../../features/booking/components/visit-note-fields";
 import { profileQuery } from "../../features/identity/api/account";
 import { Alternatives } from "../../features/slots/alternatives";
 import { freeSlotsQuery } from "../../features/slots/api";
@@ -177,7 +178,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
 
   function choose(who: string): void {
     setChosen(who);
-    setTyped(detailsOf(who, known));
+    setTyped({ ...typed, ...detailsOf(who, known) });
   }
 
   const other = overlapping(ahead, {
@@ -201,7 +202,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
     // After the end of the session, the login leads back here with the input.
     navigate(paths.confirmBooking, {
       replace: true,
-      state: { ...choice, patient: { name, phoneNumber, person } },
+      state: { ...choice, patient: { ...typed, person } },
     });
     if (!isNew || !isKept) {
       bookFor(person);
@@ -212,16 +213,15 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   }
 
   function bookFor(person: string | undefined): void {
-    const { name, phoneNumber } = typed;
     book.mutate(
-      { doctorId: doctor._id, name, phoneNumber, person, date, time },
+      { doctorId: doctor._id, ...typed, person, date, time },
       {
         onSuccess: ({ data }) => {
           passBy(back);
           navigate(bookedAt(data._id), { replace: true });
         },
         onError: (error) => {
-          const kept: KeptChoice = { date, patient: { name, phoneNumber, person } };
+          const kept: KeptChoice = { date, patient: { ...typed, person } };
           if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
         },
       },
@@ -254,6 +254,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
         onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
         isRequired
       />
+      <VisitNoteFields note={typed} onChange={(note) => setTyped({ ...typed, ...note })} />
       {isNew && (
         <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
           {m.patient_choice_save()}

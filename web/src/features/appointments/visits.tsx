@@ -6,6 +6,7 @@ import { Card } from "../../components/card";
 import { IconButton } from "../../components/icon-button";
 import { Found } from "../../components/loaded";
 import { PhoneLink } from "../../components/phone-link";
+import { VisitNote } from "../../components/visit";
 import { focusAfterDialog } from "../../lib/focus";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { placesIn, visitCount, visitWhen } from "../../lib/words";
@@ -127,6 +128,7 @@ function VisitLine({ visit, place, onCancel }: VisitLineProps) {
       <div className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <span className="flex flex-col items-start gap-1">
           <span className="font-semibold wrap-anywhere">{visit.patient_name}</span>
+          <VisitNote {...visit} />
           <PlaceLine place={place} />
           {visit.followUpOf && <FollowUpMark withoutFee={visit.withoutFee} />}
           {visit.overlaps && <OverlapMark />}

@@ -10,6 +10,12 @@ export type Visit = components["schemas"]["VisitView"];
 export const visitQuery = (token: string) =>
   query(["visit", token], (signal) => api.public.GET("/user/api/visit", { ...withLink(token), signal }));
 
+/** Where the code of a message leads. */
+export const messageLinkQuery = (code: string) =>
+  query(["message link", code], (signal) =>
+    api.public.POST("/user/api/messagelink", { ...withLink(code), signal }),
+  );
+
 const boardShape = v.object({
   late: v.number(),
   serving: v.nullable(v.string()),

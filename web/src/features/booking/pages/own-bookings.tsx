@@ -28,6 +28,7 @@ import {
 import { BookingActions, BookingCard } from "../components/booking-card";
 import { BookingSlip, PrintedPage } from "../components/booking-slip";
 import { NextTimes } from "../components/next-times";
+import { ProposedSlots } from "../components/proposed-slots";
 
 /** Filter: one doctor, or all. */
 const filtered = { doctor: {} };
@@ -230,8 +231,6 @@ function Proposals({ userId }: { userId: string }) {
   );
 }
 
-type Slot = Proposal["slots"][number];
-
 interface ProposalCardProps {
   userId: string;
   proposal: Proposal;
@@ -242,10 +241,7 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
   const heading = useId();
   const take = useAcceptProposal(userId);
   const decline = useDeclineProposal(userId);
-  const { _id: id, doctorId: doctor, day, slots } = proposal;
-  const isLater = slots[0] !== undefined && dayOf(slots[0].startsAt) !== day;
-  const taking = take.isPending ? take.variables : undefined;
-  const isTaking = ({ startsAt, time }: Slot) => taking?.time === time && taking.date === dayOf(startsAt);
+  const { _id: id, doctorId: doctor, day } = proposal;
 
   return (
     <article
@@ -267,28 +263,13 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
           </p>
         </div>
       </div>
-      {isLater && <p className="mt-3">{m.proposal_none_that_day()}</p>}
-      {slots.length === 0 && <p className="mt-3">{m.proposal_none_free()}</p>}
-      <div className="mt-4 grid gap-2 sm:grid-cols-3">
-        {slots.map((slot) => (
-          <Button
-            key={slot.startsAt}
-            describedBy={heading}
-            isPending={isTaking(slot)}
-            isDisabled={(take.isPending || decline.isPending) && !isTaking(slot)}
-            onPress={() =>
-              take.mutate({ id, date: dayOf(slot.startsAt), time: slot.time }, { onSuccess: onAnswered })
-            }
-          >
-            <span className="py-1">
-              {visitWhen(slot)}
-              <span className="block text-sm font-normal wrap-anywhere">
-                {proposal.withoutFee ? placeName(slot.place) : sessionPlace(slot)}
-              </span>
-            </span>
-          </Button>
-        ))}
-      </div>
+      <ProposedSlots
+        proposal={proposal}
+        heading={heading}
+        taken={take.isPending ? take.variables : undefined}
+        isDisabled={decline.isPending}
+        onTake={(slot) => take.mutate({ id, ...slot }, { onSuccess: onAnswered })}
+      />
       <div className="mt-3">
         <Button
           tone="quiet"

@@ -21,6 +21,7 @@ let tell: (event: string) => void;
 beforeEach(() => {
   visit = {
     doctor: "Dr. Meera Pillai (ENT)",
+    doctorId: "d1",
     consultation_Address: "MG Road",
     date: "Jan 5, 2024",
     time: "10:30",
@@ -96,6 +97,20 @@ test("a visit that waits for the doctor has no place yet, and one that was rejec
   show("/visit#rejected");
   expect(await screen.findByText("Declined")).toBeDefined();
   expect(screen.queryByRole("status")).toBeNull();
+});
+
+test("a request says until when the doctor has to answer, and what is declined leads to another time", async () => {
+  visit = { ...visit, queue: null, status: "Pending", answerBy: "2024-01-04T18:00:00+05:30" };
+  const shown = show();
+  expect(await screen.findByText(/^The doctor has until Thu 4 Jan 2024, 6:00 pm to answer/)).toBeDefined();
+  const change = screen.getByRole("link", { name: "Move or cancel: log in" });
+  expect(change.getAttribute("href")).toBe("/user/bookings");
+  shown.unmount();
+  visit = { ...visit, status: "Rejected", unanswered: true, answerBy: null };
+  show("/visit#unanswered");
+  const other = await screen.findByRole("link", { name: "Choose another time" });
+  expect(other.getAttribute("href")).toBe("/doctors/d1?book=1");
+  expect(screen.queryByRole("link", { name: "Move or cancel: log in" })).toBeNull();
 });
 
 test("a note is shown while no patient is with the doctor", async () => {

@@ -5,13 +5,14 @@ import type { ReactNode } from "react";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LinkColumn } from "../../../components/link-page";
-import { buttonLook } from "../../../components/links";
+import { buttonLook, LinkButton } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
 import { indiaTime } from "../../../lib/india-time";
+import { bookAgainWith, paths } from "../../../lib/paths";
 import { serverNow } from "../../../lib/server-clock";
 import { clockTime, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { inLanguage, placeName } from "../../../lib/words";
+import { inLanguage, placeName, startOf, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { PrintedPage, Slip } from "../../booking/components/booking-slip";
 import { OwnState, ownStateLabel } from "../../booking/own-state";
@@ -77,10 +78,23 @@ export function Page({ title }: { title: string }) {
               {m.action_print()}
             </Button>
           </div>
+          <NextStep visit={visit} />
           <p className="text-muted">{m.visit_link_hint()}</p>
         </LinkColumn>
       )}
     </QueueLink>
+  );
+}
+
+/** What the link does not do: to change a visit, its patient logs in. */
+function NextStep({ visit: { status, attendance, doctorId } }: { visit: Visit }) {
+  if (status === "Rejected" || status === "Cancelled")
+    return <LinkButton to={bookAgainWith(doctorId)}>{m.visit_other_time()}</LinkButton>;
+  if (attendance) return null;
+  return (
+    <LinkButton tone="quiet" to={paths.userBookings}>
+      {m.visit_change()}
+    </LinkButton>
   );
 }
 
@@ -97,7 +111,13 @@ function Place({ visit }: { visit: Visit }) {
   if (place.kind === "no-queue") {
     if (visit.status === "Checked") return <StatusText>{m.visit_not_today()}</StatusText>;
     // Rejected and cancelled ones show only their status.
-    return visit.status === "Pending" ? <StatusText>{m.visit_no_token()}</StatusText> : null;
+    if (visit.status !== "Pending") return null;
+    const until = visit.answerBy && m.visit_answer_by({ when: visitWhen(startOf(visit.answerBy)) });
+    return (
+      <StatusText>
+        {until} {m.visit_no_token()}
+      </StatusText>
+    );
   }
   if (place.kind === "called") return <StatusText isLoud>{m.visit_called()}</StatusText>;
   if (place.kind === "done") return <StatusText>{m.visit_done()}</StatusText>;
