@@ -12,6 +12,7 @@ use crate::scheduling::Slot;
 #[derive(Debug, Clone)]
 pub struct WalkIn {
     pub id: String,
+    pub doctor_id: String,
     pub day: i64,
     pub token: String,
     pub name: String,
@@ -24,6 +25,8 @@ pub struct WalkIn {
     pub session_from: Option<i64>,
     /// When they came, as UTC milliseconds.
     pub created_at: i64,
+    /// The digest of the phone that took the token at the door; `None` was added by the desk. An older program does not say it.
+    pub door_device: Option<String>,
 }
 
 /// What a doctor said about a day.
@@ -45,6 +48,8 @@ pub struct QueueEntry {
     pub name: String,
     pub phone: String,
     pub is_walk_in: bool,
+    /// Whether they took the token at the door by themselves.
+    pub is_from_door: bool,
     /// None for a walk-in who only waits.
     pub slot: Option<Slot>,
     /// Which of the day's sessions they come to.
