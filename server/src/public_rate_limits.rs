@@ -41,7 +41,7 @@ const POSTS_PER_MINUTE: [(&str, u32); 24] = [
 /// POSTs at the door of a place. All patients of a waiting room share its Wi-Fi, so a network has a counter for each place, which lets 200
 /// phones send three times (decision 0083).
 const POSTS_AT_DOOR_PER_MINUTE: [(&str, u32); 2] =
-    [("/user/api/door/{place}/arrival", 600), ("/user/api/door/{place}/token", 600)];
+    [("/user/api/door/{id}/arrival", 600), ("/user/api/door/{id}/token", 600)];
 
 /// The limit of a path, if it has one.
 pub fn limit_of(path: &str) -> Option<Limit> {

@@ -113,7 +113,7 @@ impl From<Door> for DoorView {
 }
 
 /// A place's door page: what it is, and who gives tokens there now.
-#[utoipa::path(get, path = "/user/api/door/{place}")]
+#[utoipa::path(get, path = "/user/api/door/{id}")]
 pub async fn door(app: App, Path(place): Path<String>) -> Result<Answer<DoorView>> {
     Ok(Answer::of(service::door(&app, &place).await?.ok_or(Error::NoPlace)?))
 }
@@ -131,7 +131,7 @@ pub struct PosterView {
 }
 
 /// A place's poster. Everything on it is public.
-#[utoipa::path(get, path = "/user/api/door/{place}/poster")]
+#[utoipa::path(get, path = "/user/api/door/{id}/poster")]
 pub async fn door_poster(app: App, Path(place): Path<String>) -> Result<Answer<PosterView>> {
     let door = DoorView::from(service::door(&app, &place).await?.ok_or(Error::NoPlace)?);
     let link = format!("{}/door/{}", app.config.public_url, door._id);
@@ -179,7 +179,7 @@ pub struct ArrivalRequest {
 
 /// Mark today's visits of a number at this place as arrived. The answer names no patient. It is empty where none waits there, whether the
 /// number is unknown or not; that counts as a failed try, as a wrong code does: five for a phone in a minute. It can be sent again.
-#[utoipa::path(post, path = "/user/api/door/{place}/arrival")]
+#[utoipa::path(post, path = "/user/api/door/{id}/arrival")]
 pub async fn arrive_at_door(
     app: App,
     lang: Lang,
@@ -217,7 +217,7 @@ pub struct DoorTokenRequest {
 
 /// Take a walk-in token of a doctor who sits at this place now and lets that. A phone takes three in a day, and so does a number. The same
 /// form sent again returns the same token.
-#[utoipa::path(post, path = "/user/api/door/{place}/token", responses((status = 409)))]
+#[utoipa::path(post, path = "/user/api/door/{id}/token", responses((status = 409)))]
 pub async fn take_door_token(
     app: App,
     lang: Lang,
