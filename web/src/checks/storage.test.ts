@@ -5,12 +5,14 @@ const stores = /\b(localStorage|sessionStorage|indexedDB|caches\.open|document\.
 
 /**
  * Who keeps something in the browser, and what: tokens and ids; where a new version was loaded; the language; the district of
- * the last search, until somebody logs out; a logout on its way; the link of a waiting-room screen, and whether it is silent;
+ * the last search, until somebody logs out; a logout on its way; the link of a waiting-room screen, and whether it is silent; the random
+ * name of a phone at doors;
  * and, for the tab and its account alone, what was typed and not sent yet.
  */
 const known = [
   "api/log-out.ts",
   "api/new-version.ts",
+  "features/door/device.ts",
   "features/screen/device.ts",
   "lib/device-storage.ts",
   "lib/language.ts",

@@ -76,7 +76,7 @@ pub async fn door(app: &App, place_id: &str) -> db::Result<Option<Door>> {
                 Place::Clinic(_) => (Vec::new(), None),
             };
             let ids: Vec<String> = doctors.iter().map(|doctor| doctor.id.clone()).collect();
-            let days = store::list_days(tx, &ids, day_number(now.date())).await?;
+            let days = store::list_delays(tx, &ids, day_number(now.date())).await?;
             let sitting = |doctor: Doctor| {
                 let state = days.get(&doctor.id).copied().unwrap_or_default();
                 let (_, session) = sitting(&doctor, &state, hospital_id, &now)?;

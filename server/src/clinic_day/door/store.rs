@@ -6,8 +6,8 @@ use super::model::Place;
 use crate::appointments::model::{Appointment, Attendance};
 use crate::appointments::store::APPOINTMENT;
 use crate::clinic_day::model::DayState;
+use crate::directory;
 use crate::directory::facilities::{self, Category};
-use crate::directory::{self};
 use crate::platform::db::{Param, Result, Tx};
 use crate::platform::list::List;
 
@@ -26,17 +26,16 @@ pub async fn list_giving_tokens(tx: &mut Tx<'_>, hospital_id: &str) -> Result<Ve
     tx.all(sql, &[&hospital_id]).await
 }
 
-/// What these doctors said about a day, by their ids.
-pub async fn list_days(tx: &mut Tx<'_>, doctor_ids: &[String], day: i64) -> Result<HashMap<String, DayState>> {
+/// How late these doctors are on a day, by their ids.
+pub async fn list_delays(tx: &mut Tx<'_>, doctor_ids: &[String], day: i64) -> Result<HashMap<String, DayState>> {
     if doctor_ids.is_empty() {
         return Ok(HashMap::new());
     }
     let mut days = List::whole("clinic_days c");
     days.and_one_of("c.doctor_id", doctor_ids);
     days.and("c.day =", day);
-    let rows: Vec<(String, i64, i64, Option<i64>)> =
-        days.all(tx, "c.doctor_id, c.late, c.late_changes, c.late_from", "").await?;
-    let state = |(id, late, late_changes, late_from)| (id, DayState { late, late_changes, late_from });
+    let rows: Vec<(String, i64, Option<i64>)> = days.all(tx, "c.doctor_id, c.late, c.late_from", "").await?;
+    let state = |(id, late, late_from)| (id, DayState { late, late_from, ..DayState::default() });
     Ok(rows.into_iter().map(state).collect())
 }
 
