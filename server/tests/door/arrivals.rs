@@ -52,13 +52,9 @@ async fn who_has_no_visit_that_waits_here_is_told_the_same_whatever_the_reason()
         let (patient, doctor, other) =
             (server.patient(1).await, Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         let done = booked(&server, &patient, &doctor, ("10:00", "9847000001")).await;
-        let marked = doctor.ask(
-            &server,
-            "PATCH",
-            &format!("today/{{id}}/attendance/{done}"),
-            Some(json!({"attendance": "done"})),
-        );
-        assert_eq!(marked.await.status, 200);
+        let path = format!("today/{{id}}/attendance/{done}");
+        let marked = doctor.ask(&server, "PATCH", &path, Some(json!({"attendance": "done"}))).await;
+        assert_eq!(marked.status, 200);
         booked(&server, &patient, &other, ("10:00", "9847000002")).await;
         let cancelled = booked(&server, &patient, &doctor, ("10:15", "9847000003")).await;
         let cancel = format!("/user/api/appointment/cancel/{cancelled}");
@@ -144,7 +140,7 @@ async fn a_visit_without_a_token_gets_one_and_what_the_desk_has_marked_stays() {
         let path = "today/{id}/attendance/older";
         assert_eq!(doctor.ask(&server, "PATCH", path, Some(json!({"attendance": "called"}))).await.status, 200);
         let again = phone.arrive(&code, "9876543210").await;
-        assert_eq!(link_of(&again.body["data"][0]).is_empty(), false);
+        assert!(!link_of(&again.body["data"][0]).is_empty());
         assert_eq!(mark_of(&today(&server, &doctor).await, "older"), "called", "not arrived again");
     })
     .await;

@@ -50,11 +50,7 @@ async fn book_all(server: &TestServer, hospital: &str, doctors: &[HospitalDoctor
 #[tokio::test]
 async fn two_hundred_phones_at_one_door_at_once_are_all_served_and_no_token_is_doubled() {
     on_both_engines(async |url| {
-        let server = TestServer::start_with(url, |config| {
-            config.rate_limits = true;
-            config.load_shedding = true;
-        })
-        .await;
+        let server = TestServer::start_with(url, |config| config.rate_limits = true).await;
         let first = at_hospital(&server, 0, None).await;
         let hospital = first.hospital.clone();
         let mut doctors = vec![first];

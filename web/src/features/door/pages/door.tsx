@@ -83,7 +83,9 @@ const ways = [
 /** Two large tiles: a thumb in a waiting room. */
 function Choice({ way, onChoose }: { way: Way | undefined; onChoose: (way: Way) => void }) {
   return (
-    <div role="group" aria-label={m.door_question()} className="grid gap-3 sm:grid-cols-2">
+    <fieldset className="min-w-0">
+      <legend className="mb-3 text-lg font-semibold">{m.door_question()}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
       {ways.map(({ id, label, text, Icon }) => (
         <button
           key={id}
@@ -99,7 +101,8 @@ function Choice({ way, onChoose }: { way: Way | undefined; onChoose: (way: Way) 
           </span>
         </button>
       ))}
-    </div>
+      </div>
+    </fieldset>
   );
 }
 

@@ -65,15 +65,20 @@ function Sheet({ poster }: { poster: Poster }) {
   );
 }
 
-const steps = [m.poster_scan, m.poster_code, m.poster_booking, m.poster_none] as const;
+const steps = [
+  { id: "scan", text: m.poster_scan },
+  { id: "code", text: m.poster_code },
+  { id: "booking", text: m.poster_booking },
+  { id: "none", text: m.poster_none },
+] as const;
 
 function Steps({ locale }: { locale: Locale }) {
   return (
     <section lang={locale}>
       <h2 className="text-2xl font-bold">{inLocale(locale, () => m.poster_heading())}</h2>
       <ol className="mt-3 flex list-decimal flex-col gap-2 ps-6 text-lg">
-        {steps.map((step) => (
-          <li key={step.name}>{inLocale(locale, () => step())}</li>
+        {steps.map(({ id, text }) => (
+          <li key={id}>{inLocale(locale, () => text())}</li>
         ))}
       </ol>
     </section>
