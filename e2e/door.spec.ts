@@ -81,7 +81,9 @@ for (const { language, viewport } of devices) {
       await first.getByRole("button", { name: t("door_arrive"), exact: true }).click();
       await expect(first).toHaveURL(/\/visit#/);
       await expect(first.getByText(t("visit_next"), { exact: true })).toBeVisible();
-      await expect(comer(page, visit.name).getByText(t("queue_state_arrived"), { exact: true })).toBeVisible();
+      await expect(
+        comer(page, visit.name).getByText(t("queue_state_arrived"), { exact: true }),
+      ).toBeVisible();
 
       // Without one, two minutes after the code was read.
       await moveTo(now() + 2 * minute);

@@ -18,7 +18,7 @@ async fn the_number_of_a_booking_marks_its_patient_as_arrived_and_opens_the_live
         let (phone, code) = (Phone::at(&server, &doctor.id, 1), code(&server, &doctor).await);
         let arrived = phone.arrive(&code, "+91 98470 00001").await;
         assert_eq!(arrived.body["message"], "You are marked as arrived.", "{}", arrived.text);
-        let visits = arrived.body["data"].as_array().unwrap();
+        let visits = arrived.body["data"]["visits"].as_array().unwrap();
         assert_eq!(visits.len(), 1, "{}", arrived.text);
         assert_eq!(
             (&visits[0]["token"], &visits[0]["time"], &visits[0]["arrived"]),
@@ -33,7 +33,7 @@ async fn the_number_of_a_booking_marks_its_patient_as_arrived_and_opens_the_live
         assert_eq!((&live.body["data"]["attendance"], &live.body["data"]["token"]), (&json!("arrived"), &json!("1")));
         // A lost answer: sent again, it is the same.
         let again = phone.arrive(&code, "9847000001").await;
-        assert_eq!(again.body["data"][0]["token"], "1");
+        assert_eq!(again.body["data"]["visits"][0]["token"], "1");
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
         // The program did it, by the word of a phone: that is in the log, by ids.
         let admin = server.admin_token().await;
@@ -73,7 +73,7 @@ async fn who_has_no_visit_that_waits_here_is_told_the_same_whatever_the_reason()
             let answer = Phone::at(&server, &doctor.id, 1).arrive(&code, number).await;
             told.push((answer.status, answer.body));
         }
-        assert_eq!(told[0].1["data"], json!([]));
+        assert_eq!(told[0].1["data"], json!({"visits": []}));
         assert!(told.iter().all(|answer| *answer == told[0]), "{told:#?}");
         assert_eq!(told[0].0, 200);
     })
@@ -88,14 +88,14 @@ async fn hours_before_the_visit_nobody_is_marked_yet() {
         let late = booked(&server, &patient, &doctor, ("11:15", "9847000002")).await;
         let phone = Phone::at(&server, &doctor.id, 1);
         let fresh = code(&server, &doctor).await;
-        assert_eq!(phone.arrive(&fresh, "9847000001").await.body["data"][0]["arrived"], true);
+        assert_eq!(phone.arrive(&fresh, "9847000001").await.body["data"]["visits"][0]["arrived"], true);
         let early = phone.arrive(&fresh, "9847000002").await;
-        assert_eq!((&early.body["data"][0]["arrived"], &early.body["data"][0]["token"]), (&json!(false), &json!("6")));
+        assert_eq!((&early.body["data"]["visits"][0]["arrived"], &early.body["data"]["visits"][0]["token"]), (&json!(false), &json!("6")));
         assert!(early.body["message"].as_str().unwrap().contains("two hours"), "{}", early.text);
         assert_eq!(mark_of(&today(&server, &doctor).await, &late), json!(null));
         server.clock.advance(SignedDuration::from_mins(15));
         let fresh = code(&server, &doctor).await;
-        assert_eq!(phone.arrive(&fresh, "9847000002").await.body["data"][0]["arrived"], true);
+        assert_eq!(phone.arrive(&fresh, "9847000002").await.body["data"]["visits"][0]["arrived"], true);
     })
     .await;
 }
@@ -114,7 +114,7 @@ async fn at_a_hospitals_door_all_visits_of_the_number_there_are_marked_and_none_
         let away = booked(&server, &patient, &elsewhere, ("10:45", number)).await;
         let code = code(&server, &first).await;
         let arrived = Phone::at(&server, &first.hospital, 1).arrive(&code, number).await;
-        let times: Vec<&Value> = arrived.body["data"].as_array().unwrap().iter().map(|visit| &visit["time"]).collect();
+        let times: Vec<&Value> = arrived.body["data"]["visits"].as_array().unwrap().iter().map(|visit| &visit["time"]).collect();
         assert_eq!(times, ["10:00", "10:30"], "{}", arrived.text);
         assert_eq!(mark_of(&today(&server, &first).await, &here[0]), "arrived");
         assert_eq!(mark_of(&today(&server, &second).await, &here[1]), "arrived");
@@ -136,11 +136,11 @@ async fn a_visit_without_a_token_gets_one_and_what_the_desk_has_marked_stays() {
         server.store_visits(vec![approved_visit("older", &doctor.id, &patient.id, ten)]).await;
         let (phone, code) = (Phone::at(&server, &doctor.id, 1), code(&server, &doctor).await);
         let arrived = phone.arrive(&code, "9876543210").await;
-        assert_eq!(arrived.body["data"][0]["token"], "1", "{}", arrived.text);
+        assert_eq!(arrived.body["data"]["visits"][0]["token"], "1", "{}", arrived.text);
         let path = "today/{id}/attendance/older";
         assert_eq!(doctor.ask(&server, "PATCH", path, Some(json!({"attendance": "called"}))).await.status, 200);
         let again = phone.arrive(&code, "9876543210").await;
-        assert!(!link_of(&again.body["data"][0]).is_empty());
+        assert!(!link_of(&again.body["data"]["visits"][0]).is_empty());
         assert_eq!(mark_of(&today(&server, &doctor).await, "older"), "called", "not arrived again");
     })
     .await;

@@ -17,7 +17,7 @@ async fn a_code_counts_for_this_and_the_last_minute_and_is_refused_with_a_clear_
         server.clock.advance(SignedDuration::from_secs(119));
         // The test began on a full minute: a hundred and nineteen seconds later is the last second of the next one.
         let taken = phone.arrive(&old, "9847000001").await;
-        assert_eq!((taken.status, taken.body["data"].as_array().unwrap().len()), (200, 1), "{}", taken.text);
+        assert_eq!((taken.status, taken.body["data"]["visits"].as_array().unwrap().len()), (200, 1), "{}", taken.text);
         server.clock.advance(SignedDuration::from_secs(1));
         let refused = phone.arrive(&old, "9847000001").await;
         assert_eq!(refused.bad_fields(), ["code"]);
@@ -55,7 +55,7 @@ async fn today_and_the_screen_show_the_code_of_their_place_and_a_visits_page_sho
         let (patient, number) = (server.patient(1).await, "9847000001");
         booked(&server, &patient, &here, ("10:00", number)).await;
         let there = Phone::at(&server, &here.hospital, 1).arrive(code, number).await;
-        let page = super::page(&server, &there.body["data"][0]).await;
+        let page = super::page(&server, &there.body["data"]["visits"][0]).await;
         assert_eq!(page.status, 200, "{}", page.text);
         assert!(!page.text.contains("\"door\"") && !page.text.contains(&format!("\"{code}\"")), "{}", page.text);
     })

@@ -83,7 +83,7 @@ async fn two_hundred_phones_at_one_door_at_once_are_all_served_and_no_token_is_d
         }
         let visits = |answer: &Answer| -> Vec<Value> {
             let data = &answer.body["data"];
-            data.as_array().cloned().unwrap_or_else(|| vec![data.clone()])
+            data["visits"].as_array().cloned().unwrap_or_else(|| vec![data.clone()])
         };
         // Each phone with a booking is told its own visit alone.
         for (phone, answer) in answers[..BOOKED].iter().enumerate() {

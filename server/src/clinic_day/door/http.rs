@@ -154,6 +154,12 @@ pub struct VisitAtDoorView {
     page: String,
 }
 
+/// By the times of the visits.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct VisitsAtDoor {
+    visits: Vec<VisitAtDoorView>,
+}
+
 impl VisitAtDoorView {
     fn new(visit: VisitAtDoor, keys: &Keys, lang: Lang) -> Self {
         Self {
@@ -186,7 +192,7 @@ pub async fn arrive_at_door(
     address: ClientAddress,
     Path(place_id): Path<String>,
     Body(request): Body<ArrivalRequest>,
-) -> Result<Answer<Vec<VisitAtDoorView>>> {
+) -> Result<Answer<VisitsAtDoor>> {
     let mut errors = FieldErrors::default();
     let code = errors.check(request.code, DoorCode::parse);
     let number = errors.check(request.phoneNumber, Mobile::parse);
@@ -199,8 +205,8 @@ pub async fn arrive_at_door(
         visits if visits.iter().any(|visit| visit.has_arrived) => texts::ARRIVED,
         _ => texts::TOO_EARLY,
     };
-    let visits = visits.into_iter().map(|visit| VisitAtDoorView::new(visit, &app.keys, lang));
-    Ok(Answer::saying(said, lang, visits.collect::<Vec<_>>()))
+    let visits = visits.into_iter().map(|visit| VisitAtDoorView::new(visit, &app.keys, lang)).collect();
+    Ok(Answer::saying(said, lang, VisitsAtDoor { visits }))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -9,7 +9,9 @@ import type { DoorCodes } from "../door/api";
 export type WaitingRoom = Omit<components["schemas"]["ScreenView"], "door"> & { door?: DoorCodes };
 
 export const screenQuery = (token: string) =>
-  query<WaitingRoom>(["screen", token], (signal) => api.public.GET("/user/api/screen", { ...withLink(token), signal }));
+  query<WaitingRoom>(["screen", token], (signal) =>
+    api.public.GET("/user/api/screen", { ...withLink(token), signal }),
+  );
 
 export type Pairing = components["schemas"]["PairingView"];
 

@@ -15,9 +15,7 @@ const boardShape = v.object({
   late: v.number(),
   serving: v.nullable(v.string()),
   waiting: v.array(v.object({ token: v.string(), arrived: v.boolean(), from: v.string(), to: v.string() })),
-  door: v.optional(
-    v.object({ place: v.string(), code: v.string(), next: v.string(), seconds: v.number() }),
-  ),
+  door: v.optional(v.object({ place: v.string(), code: v.string(), next: v.string(), seconds: v.number() })),
 });
 
 /** What a stream tells: the queue, and to screens the door codes. */

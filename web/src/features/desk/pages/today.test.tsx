@@ -78,7 +78,9 @@ test("the door code stands on top with the place's poster, and who took a token 
   show();
   const door = within(await screen.findByRole("region", { name: "Door code" }));
   expect(door.getByText("0482")).toBeDefined();
-  expect(door.getByRole("link", { name: "Poster for the door" }).getAttribute("href")).toBe("/door/d1/poster");
+  expect(door.getByRole("link", { name: "Poster for the door" }).getAttribute("href")).toBe(
+    "/door/d1/poster",
+  );
   expect(screen.getByText("Walk-in, token taken at the door")).toBeDefined();
 });
 

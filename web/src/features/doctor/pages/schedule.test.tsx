@@ -158,7 +158,9 @@ test("tokens at the door are off at first, and saved with how many a session has
   await press("Save tokens");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({ tokens: "12" });
-  expect(screen.getByRole("link", { name: "Poster for the door" }).getAttribute("href")).toBe("/door/d1/poster");
+  expect(screen.getByRole("link", { name: "Poster for the door" }).getAttribute("href")).toBe(
+    "/door/d1/poster",
+  );
 });
 
 test("a number that the server refuses stands with its message", async () => {

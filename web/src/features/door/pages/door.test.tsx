@@ -59,16 +59,22 @@ async function fill(way: string, fields: Record<string, string>, button: string)
 const booking = { "Door code": "0482", "Phone Number": "9847000001" };
 
 test("a booking's number opens the live page at once", async () => {
-  said = answer([visit]);
+  said = answer({ visits: [visit] });
   show();
   await fill("I have a booking", booking, "I am here");
   expect(await screen.findByText(/^\/visit/)).toBeDefined();
   expect(window.location.hash).toBe("#secret");
-  expect(sent).toEqual({ code: "0482", phoneNumber: "9847000001", device: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(sent).toEqual({
+    code: "0482",
+    phoneNumber: "9847000001",
+    device: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
 });
 
 test("of several visits, or one that is hours away, there is a list", async () => {
-  said = answer([visit, { ...visit, token: "9", time: "17:00", arrived: false, page: "/visit#evening" }]);
+  said = answer({
+    visits: [visit, { ...visit, token: "9", time: "17:00", arrived: false, page: "/visit#evening" }],
+  });
   show();
   await fill("I have a booking", booking, "I am here");
   const links = await screen.findAllByRole("link", { name: "See the queue" });
@@ -79,7 +85,7 @@ test("of several visits, or one that is hours away, there is a list", async () =
 });
 
 test("a number without a visit is told what the server says, and the form stays", async () => {
-  said = answer([], "No confirmed visit of today waits here under this number.");
+  said = answer({ visits: [] }, "No confirmed visit of today waits here under this number.");
   show();
   await fill("I have a booking", booking, "I am here");
   expect((await screen.findByRole("status")).textContent).toContain("No confirmed visit");
@@ -91,12 +97,17 @@ test("a code that is too old is said at its field", async () => {
   said = refused(422, "invalid_fields", message, [{ field: "code", message }]);
   show();
   await fill("I have a booking", booking, "I am here");
-  await waitFor(() => expect(screen.getByRole("textbox", { name: "Door code" }).getAttribute("aria-invalid")).toBe("true"));
+  await waitFor(() =>
+    expect(screen.getByRole("textbox", { name: "Door code" }).getAttribute("aria-invalid")).toBe("true"),
+  );
   expect(screen.getByText(message)).toBeDefined();
 });
 
 test("a walk-in takes a token of the only doctor who sits there", async () => {
-  said = Response.json({ message: "", data: { ...visit, token: "W1", time: null, startsAt: null } }, { status: 201 });
+  said = Response.json(
+    { message: "", data: { ...visit, token: "W1", time: null, startsAt: null } },
+    { status: 201 },
+  );
   show();
   const fields = { "Door code": "0482", "Patient Name": "Binu", "Phone Number": "9847000002" };
   await fill("I have none", fields, "Take a token");
@@ -108,7 +119,10 @@ test("of several doctors one has to be chosen, and where none sits the desk is n
   door.doctors = [meera, { ...meera, _id: "d2", name: "Asha Nair" }];
   const shown = show();
   await userEvent.click(await screen.findByRole("button", { name: /I have none/ }));
-  expect(screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)).toEqual([false, false]);
+  expect(screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)).toEqual([
+    false,
+    false,
+  ]);
   shown.unmount();
   door.doctors = [];
   show();

@@ -86,21 +86,21 @@ function Choice({ way, onChoose }: { way: Way | undefined; onChoose: (way: Way) 
     <fieldset className="min-w-0">
       <legend className="mb-3 text-lg font-semibold">{m.door_question()}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-      {ways.map(({ id, label, text, Icon }) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={way === id}
-          onClick={() => onChoose(id)}
-          className="flex cursor-pointer items-center gap-4 rounded-card border border-field bg-surface p-4 text-start shadow-card transition-colors hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
-        >
-          <Icon aria-hidden className="size-8 shrink-0 text-brand" />
-          <span className="min-w-0">
-            <span className="block text-lg font-bold">{label()}</span>
-            <span className="block text-muted">{text()}</span>
-          </span>
-        </button>
-      ))}
+        {ways.map(({ id, label, text, Icon }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={way === id}
+            onClick={() => onChoose(id)}
+            className="flex cursor-pointer items-center gap-4 rounded-card border border-field bg-surface p-4 text-start shadow-card transition-colors hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
+          >
+            <Icon aria-hidden className="size-8 shrink-0 text-brand" />
+            <span className="min-w-0">
+              <span className="block text-lg font-bold">{label()}</span>
+              <span className="block text-muted">{text()}</span>
+            </span>
+          </button>
+        ))}
       </div>
     </fieldset>
   );
@@ -123,9 +123,7 @@ function CodeField() {
 
 /** A number, typed or filled in by the browser. */
 function NumberField({ hint }: { hint: string }) {
-  return (
-    <TextField label={m.field_phone_number()} name="phoneNumber" type="tel" hint={hint} isRequired />
-  );
+  return <TextField label={m.field_phone_number()} name="phoneNumber" type="tel" hint={hint} isRequired />;
 }
 
 interface ArrivalProps {
@@ -137,11 +135,11 @@ interface ArrivalProps {
 function Arrival({ id, onAnswer }: ArrivalProps) {
   const navigate = useNavigate();
   const arrive = useArrive(id);
-  const none = arrive.data && arrive.data.data.length === 0 ? arrive.data.message : undefined;
+  const none = arrive.data && arrive.data.data.visits.length === 0 ? arrive.data.message : undefined;
 
   function submit(form: FormData): void {
     arrive.mutate(v.parse(arrivalShape, Object.fromEntries(form)), {
-      onSuccess: ({ data: visits }) => {
+      onSuccess: ({ data: { visits } }) => {
         const [first, ...others] = visits;
         if (first?.arrived && others.length === 0) void navigate(first.page);
         else onAnswer(visits);
@@ -247,7 +245,13 @@ function Token({ door: { _id: id, doctors } }: { door: Door }) {
             ))}
           </div>
         </fieldset>
-        <TextField label={m.confirm_patient_name()} name="name" autoComplete="name" isRequired maxLength={100} />
+        <TextField
+          label={m.confirm_patient_name()}
+          name="name"
+          autoComplete="name"
+          isRequired
+          maxLength={100}
+        />
         <NumberField hint={m.door_token_number_hint()} />
         <Button type="submit" size="large" isPending={take.isPending}>
           {m.door_take_token()}

@@ -28,7 +28,11 @@ export function Page() {
     );
   }
   return (
-    <Loaded isPage load={load} fallback={<Skeleton className="mx-auto max-w-3xl p-6" blocks={1} look="h-180" />}>
+    <Loaded
+      isPage
+      load={load}
+      fallback={<Skeleton className="mx-auto max-w-3xl p-6" blocks={1} look="h-180" />}
+    >
       {(poster) => <Sheet poster={poster} />}
     </Loaded>
   );
@@ -53,7 +57,12 @@ function Sheet({ poster }: { poster: Poster }) {
             </span>
           ))}
         </h1>
-        <QrCode size={size} path={path} label={m.poster_qr()} className="w-[min(24rem,80vw)] border-0 print:w-[11cm]" />
+        <QrCode
+          size={size}
+          path={path}
+          label={m.poster_qr()}
+          className="w-[min(24rem,80vw)] border-0 print:w-[11cm]"
+        />
         <div className="grid w-full gap-x-8 gap-y-6 text-start sm:grid-cols-2 print:grid-cols-2">
           {locales.map((locale) => (
             <Steps key={locale} locale={locale} />

@@ -19,7 +19,11 @@ import { keepScreenToken, pairCodeIn, screenToken } from "../device";
 import { PairHere, ScreenPairing, useWakeLock } from "../pairing";
 import { useCallSound } from "../use-call-sound";
 
-const withQueue = (before: WaitingRoom, { door, ...queue }: Told): WaitingRoom => ({ ...before, queue, door });
+const withQueue = (before: WaitingRoom, { door, ...queue }: Told): WaitingRoom => ({
+  ...before,
+  queue,
+  door,
+});
 
 export function Page() {
   const { hash } = useLocation();
