@@ -161,7 +161,7 @@ async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
 }
 
 /// Half of the doctors have Sundays off, those with long days have a lunch break, a few are on leave, some work at the hospital of their
-/// district, and some approve requests automatically.
+/// district, some approve requests automatically, and two let walk-ins take tokens at the door.
 async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) -> Result<(), Error> {
     let (id, today, now) = (id.to_owned(), app.clock.india().date(), app.clock.now());
     let hospital = hospitals.get(number % 14).filter(|_| number % 3 == 1).cloned();
@@ -170,6 +170,8 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
         3 => ApprovalMode::All,
         _ => ApprovalMode::Each,
     };
+    // Walk-ins take tokens at the doors of the two doctors who have a desk.
+    let door_tokens = if [0, super::AT_HOSPITAL].contains(&number) { 20 } else { 0 };
     let days_off = if number % 2 == 1 { sunday()? } else { DaysOff::default() };
     app.db
         .write(async move |tx| {
@@ -178,6 +180,7 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
                 let long = schedule.end.minutes() - schedule.start.minutes() > 360;
                 schedule.days_off = days_off;
                 profile.doctor.answering.by = by;
+                profile.doctor.door_tokens = door_tokens;
                 schedule.rest = DayTime::from_minutes(780).zip(DayTime::from_minutes(825)).filter(|_| long);
                 Ok::<_, db::Error>(())
             });

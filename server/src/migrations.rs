@@ -13,6 +13,7 @@ pub const STEPS: &[Step] = &[
         name: "0008_messages_and_visit_reasons",
         sql: include_str!("../../migrations/0008_messages_and_visit_reasons.sql"),
     },
+    Step { name: "0009_door", sql: include_str!("../../migrations/0009_door.sql") },
 ];
 
 #[cfg(test)]

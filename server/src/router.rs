@@ -88,6 +88,7 @@ fn api() -> OpenApiRouter<App> {
             [follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
             [clinic_day::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late, no_shows;
             [clinic_day::screens::http] pair_screen, remove_screen;
+            [clinic_day::door::http] door_setting, update_door_setting;
             [appointments::doctor_profile::http] doctor_profile, update_doctor_profile;
             [scheduling::sessions::http] schedule;
             [appointments::schedule_changes::http] update_schedule, replace_sessions, add_extra_session, remove_extra_session,
@@ -103,6 +104,7 @@ fn api() -> OpenApiRouter<App> {
             [appointments::people::http] own_people, add_person, update_person, remove_person;
             [clinic_day::screens::http] start_pairing, pairing;
             [clinic_day::live_queue::http] visit, visit_events, screen, screen_events;
+            [clinic_day::door::http] door, door_poster, arrive_at_door, take_door_token;
             [reminders::http] reminders, update_reminders, stop_reminders;
             [waitlist::offers::http] waitlist_offer, accept_waitlist_offer, decline_waitlist_offer;
             [waitlist::http] join_waitlist, own_waitlist, leave_waitlist, waitlist_link, leave_waitlist_by_link;

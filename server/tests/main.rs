@@ -21,6 +21,7 @@ mod db;
 mod demo;
 mod desk;
 mod directory;
+mod door;
 mod edge;
 mod eml;
 mod follow_ups;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Zoned;
+
 use super::model::{DayState, NoShows, QueueEntry, WalkIn, WalkInPatient};
 use crate::appointments::VisitNote;
 use crate::appointments::model::{Appointment, Attendance};
@@ -34,8 +36,13 @@ pub fn current(sessions: &[ClinicSession], state: &DayState, minute: i64) -> usi
     found.unwrap_or(sessions.len().saturating_sub(1))
 }
 
+/// The minute of the day by India's clock.
+pub fn minute_of(now: &Zoned) -> i64 {
+    i64::from(now.hour()) * 60 + i64::from(now.minute())
+}
+
 /// When a session ends: later by its delay, but not after the next begins.
-fn end_of(sessions: &[ClinicSession], state: &DayState, session: usize) -> i64 {
+pub fn end_of(sessions: &[ClinicSession], state: &DayState, session: usize) -> i64 {
     let delayed = sessions[session].to.minutes() + late_for(state, sessions, session);
     sessions.get(session + 1).map_or(delayed, |next| delayed.min(next.from.minutes()))
 }
@@ -87,6 +94,7 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
             phone: visit.contact_number,
             note: visit.note,
             is_walk_in: visit.user_id == NOBODY,
+            is_from_door: false,
             slot: Some(visit.slot),
             session,
             hospital_id: visit.place.map(|place| place.id),
@@ -102,6 +110,7 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
         phone: walk_in.phone,
         note: VisitNote::default(),
         is_walk_in: true,
+        is_from_door: walk_in.door_device.is_some(),
         slot: None,
         hospital_id: walk_in.hospital_id,
         attendance: walk_in.attendance,

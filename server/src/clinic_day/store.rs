@@ -13,6 +13,7 @@ use crate::platform::list::List;
 columns! {
     WALK_IN: WalkIn in "walk_ins w" {
         id: "w.id",
+        doctor_id: "w.doctor_id",
         day: "w.day",
         token: "w.token",
         name: "w.name",
@@ -22,6 +23,7 @@ columns! {
         hospital_id: "w.hospital_id",
         session_from: "w.session_from",
         created_at: "w.created_at",
+        door_device: "w.door_device",
     }
 }
 
@@ -70,12 +72,17 @@ pub async fn find_walk_in(tx: &mut Tx<'_>, doctor_id: &str, id: &str, sight: &De
     WALK_IN.find(tx, &rest, &[&id, &doctor_id, &sight.limit()]).await
 }
 
+/// One who waits without a slot, of any doctor.
+pub async fn find_waiting(tx: &mut Tx<'_>, id: &str) -> Result<Option<WalkIn>> {
+    WALK_IN.find(tx, "WHERE w.id = $1", &[&id]).await
+}
+
 /// Adds a walk-in of a doctor, at a hospital or at the doctor's own clinic.
-pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> Result<()> {
+pub async fn insert_walk_in(tx: &mut Tx<'_>, new: &WalkIn) -> Result<()> {
     let attendance = new.attendance.map(Attendance::as_str);
-    let values: [(&str, &dyn Param); 11] = [
+    let values: [(&str, &dyn Param); 12] = [
         ("id", &new.id),
-        ("doctor_id", &doctor_id),
+        ("doctor_id", &new.doctor_id),
         ("day", &new.day),
         ("token", &new.token),
         ("name", &new.name),
@@ -85,6 +92,7 @@ pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> R
         ("hospital_id", &new.hospital_id),
         ("session_from", &new.session_from),
         ("created_at", &new.created_at),
+        ("door_device", &new.door_device),
     ];
     tx.insert("walk_ins", &values).await
 }

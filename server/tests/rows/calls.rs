@@ -38,6 +38,7 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
     let visit = visit.as_str().unwrap();
     ask("PATCH", &format!("/user/api/doctor/appointment/approve/{visit}"), token, None).await;
     let today = format!("/user/api/doctor/today/{doctor}");
+    call_door(server, doctor, token).await;
     let walk_in = json!({"name": "Binu", "phoneNumber": "9876543211"});
     ask("POST", &format!("{today}/walkins"), token, Some(walk_in)).await;
     let in_slot = json!({"name": "Chandran", "phoneNumber": "9876543212", "time": "10:15"});
@@ -74,6 +75,25 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
     do_job(&server.app, "clinic moves").await;
 }
 
+/// A phone at the door of a doctor's own clinic: with the number of all bookings, and as a walk-in.
+async fn call_door(server: &TestServer, doctor: &str, token: &str) {
+    let setting = format!("/user/api/doctor/door/{doctor}");
+    assert_eq!(server.ask("PUT", &setting, token, Some(json!({"tokens": 9}))).await.status, 200);
+    assert_eq!(server.ask("GET", &setting, token, None).await.status, 200);
+    let today = server.ask("GET", &format!("/user/api/doctor/today/{doctor}"), token, None).await;
+    let code = &today.body["data"]["door"]["code"];
+    let door = format!("/user/api/door/{doctor}");
+    assert_eq!(server.get(&door).await.status, 200);
+    let body = json!({"code": code, "phoneNumber": "9876543210", "device": "device-of-somebody"});
+    assert_eq!(server.post(&format!("{door}/arrival"), body).await.status, 200);
+    let mut body = json!({"code": code, "phoneNumber": "9847000001", "device": "device-of-somebody"});
+    (body["doctor"], body["name"]) = (json!(doctor), json!("Devi"));
+    let taken = server.post(&format!("{door}/token"), body).await;
+    assert_eq!(taken.status, 201, "{}", taken.text);
+    let link = taken.body["data"]["page"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
+    assert_eq!(server.with_link("GET", "/user/api/visit", &link, None).await.status, 200);
+}
+
 /// All calls of desk staff, of an assistant and of a hospital's, until their logins end.
 pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
     let ask = async |method: &str, path: String, token: &str, body: Option<Value>| {
@@ -96,6 +116,13 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
             ask("GET", format!("doctor/{list}/{doctor}"), &desk, None).await;
         }
         ask("PATCH", format!("doctor/appointment/approve/{visit}"), &desk, None).await;
+        let code = ask("GET", format!("doctor/today/{doctor}"), &desk, None).await["door"].clone();
+        let door = format!("/user/api/door/{hospital}");
+        assert_eq!(server.get(&door).await.status, 200);
+        if code["place"] == hospital.as_str() {
+            let body = json!({"code": code["code"], "phoneNumber": "9876543210", "device": "device-of-somebody"});
+            assert_eq!(server.post(&format!("{door}/arrival"), body).await.status, 200);
+        }
         let walk_in = json!({"name": format!("Walked {number}"), "phoneNumber": "9876543219"});
         ask("POST", format!("doctor/today/{doctor}/walkins"), &desk, Some(walk_in)).await;
         let events = format!("/user/api/doctor/events/{doctor}");

@@ -54,6 +54,8 @@ const groups: readonly PagesOfArea[] = [
   // Pages of a link, whose token is after the `#`.
   { area: "visit", shell: "full", pages: [paths.visit, paths.messageLink] },
   { area: "visit", shell: "bare", pages: [paths.screen] },
+  { area: "door", shell: "full", pages: [paths.door] },
+  { area: "door", shell: "bare", pages: [paths.doorPoster] },
 
   { area: "practice", shell: "doctor", pages: [paths.doctorHome, paths.doctorAppointments] },
   { area: "practice", shell: "doctor", pages: [paths.doctorPrevious, paths.doctorFollowUps] },

@@ -127,6 +127,15 @@ pub async fn screen_code(world: &World) -> String {
     offer.body["data"]["code"].as_str().unwrap_or_else(|| panic!("{}", offer.text)).to_owned()
 }
 
+/// The code at the door of the doctor's own clinic, who gives tokens there.
+pub async fn door_code(world: &World) -> String {
+    let doctor = world.id("doctor");
+    world.server.execute(&format!("UPDATE doctors SET door_tokens = 200 WHERE id = '{doctor}'")).await;
+    let (path, token) = (format!("/user/api/doctor/today/{doctor}"), world.session_of("doctor").await);
+    let today = world.server.ask("GET", &path, &token, None).await;
+    today.body["data"]["door"]["code"].as_str().unwrap_or_else(|| panic!("{}", today.text)).to_owned()
+}
+
 pub async fn leave(world: &World) -> String {
     let (path, token) = (format!("/user/api/doctor/leave/{}", world.id("doctor")), world.session_of("doctor").await);
     let added = world.server.ask("POST", &path, &token, Some(json!({"from": "2026-12-24"}))).await;

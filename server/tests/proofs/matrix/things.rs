@@ -8,8 +8,9 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use super::made::{
-    approved, booking, changed_donor, donor, extra, extra_session, follow_up, full_doctor, hospital, invitation, leave,
-    message, new_address, offer, person, question, request, screen, screen_code, slot, visit, waiting,
+    approved, booking, changed_donor, donor, door_code, extra, extra_session, follow_up, full_doctor, hospital,
+    invitation, leave, message, new_address, offer, person, question, request, screen, screen_code, slot, visit,
+    waiting,
 };
 use super::world::World;
 use crate::admin::imports;
@@ -80,6 +81,10 @@ async fn id(world: &World, operation: &str) -> String {
         "cancel_visit" => approved(world).await,
         "mark_attendance" | "remove_walk_in" | "remove_screen" => "some".into(),
         "find_doctor"
+        | "door"
+        | "door_poster"
+        | "arrive_at_door"
+        | "take_door_token"
         | "availability"
         | "alternatives"
         | "closed_times"
@@ -214,6 +219,15 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "add_walk_in" => json!({"name": "Walked In", "phoneNumber": "9876543210"}),
         "tell_late" => json!({"minutes": 10}),
         "pair_screen" => json!({"code": screen_code(world).await}),
+        "arrive_at_door" => {
+            let (code, device) = (door_code(world).await, format!("device-of-somebody-{number}"));
+            json!({"code": code, "phoneNumber": format!("96{number:08}"), "device": device})
+        }
+        "take_door_token" => json!({
+            "code": door_code(world).await, "doctor": world.id("doctor"), "name": "Walked In",
+            "phoneNumber": format!("96{number:08}"), "device": format!("device-of-somebody-{number}"),
+        }),
+        "update_door_setting" => json!({"tokens": 20}),
         "add_desk_staff" => {
             json!({"name": "Sita", "email": format!("sita{number}@example.org"), "current_password": PASSWORD})
         }

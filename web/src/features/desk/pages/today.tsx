@@ -25,6 +25,7 @@ import {
   todayQuery,
   useDecide,
 } from "../../appointments/api";
+import { DoorCode } from "../../door/door-code";
 import { type NoShow, noShowsQuery, useNextDay } from "../api";
 import { DeskFrame } from "../desk-frame";
 import { DayTools } from "../today/day-tools";
@@ -85,6 +86,8 @@ function Day({ title, at, day, answeredAt }: DayProps) {
         </Button>
       </ListHeading>
       {staleSince !== undefined && <Stale since={staleSince} />}
+      {/* An older server says none. */}
+      {day.door && <DoorCode codes={day.door} answeredAt={answeredAt} />}
       <TodayRequests at={at} today={today} />
       <div onClickCapture={refuseSecondClick}>
         {day.comers.length > 0 && <NowBar at={at} day={day} marking={marking} />}

@@ -66,7 +66,7 @@ export function QueueRow({ at, entry, heading: Heading, now, marking }: ComerRow
           </Heading>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
             {entry.time && <span>{timeLabel(entry.time)}</span>}
-            {entry.walkIn && <span>{m.queue_walked_in()}</span>}
+            {entry.walkIn && <span>{entry.atDoor ? m.queue_walked_in_door() : m.queue_walked_in()}</span>}
             <PhoneLink number={entry.contact_number} />
           </p>
           <VisitNote {...entry} />

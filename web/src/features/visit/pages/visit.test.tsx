@@ -125,3 +125,20 @@ test("a visit at a hospital names it", async () => {
   expect(await screen.findByText("Malabar Hospital")).toBeDefined();
   expect(screen.getByText("Beach Road, Kozhikode")).toBeDefined();
 });
+
+test("a walk-in who waits without a time sees the day, the token and the queue", async () => {
+  visit = { ...visit, time: null, startsAt: null, token: "W1" };
+  visit.queue = {
+    ...queue,
+    waiting: [...queue.waiting, { token: "W1", arrived: true, from: "11:00", to: "11:20" }],
+  };
+  show();
+  expect(await screen.findByText("2 patients")).toBeDefined();
+  expect(figures()[0]).toBe("W1");
+  await hear({
+    ...queue,
+    serving: "5",
+    waiting: [{ token: "W1", arrived: true, from: "10:50", to: "11:00" }],
+  });
+  expect(await screen.findByText("No one: you are next")).toBeDefined();
+});
