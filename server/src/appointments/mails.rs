@@ -32,6 +32,10 @@ pub enum ChangeKind<'a> {
     ApprovedAtOnce,
     /// The same of one that was moved.
     MovedAtOnce(Slot),
+    /// By the doctor or the desk, for somebody who called.
+    BookedAtDesk,
+    /// An approved one, by the doctor or the desk: from this slot to the one that it has now.
+    MovedByDoctor(Slot),
     Rejected,
     /// By the program: the doctor did not answer in time. The patient is offered the next free slots, on a page of the site.
     Unanswered {
@@ -50,7 +54,7 @@ pub enum ChangeKind<'a> {
 impl ChangeKind<'_> {
     /// Whether nothing was told of the appointment before.
     pub fn is_first(self) -> bool {
-        matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce)
+        matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk)
     }
 
     /// Whether the appointment is another one now, so that what waits to tell of it is no longer true.
@@ -97,10 +101,18 @@ impl AppointmentEvent<'_> {
             (ChangeKind::MovedAtOnce(_), Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "പുതിയ സമയം സ്ഥിരീകരിച്ചു: ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
             }
-            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce, En) => {
+            (ChangeKind::MovedByDoctor(_), En) => (
+                "The doctor moved your appointment",
+                "The new time is confirmed. If you cannot come then, please move or cancel it under Bookings on Doc Care, or call the clinic.",
+            ),
+            (ChangeKind::MovedByDoctor(_), Ml) => (
+                "ഡോക്ടർ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി",
+                "പുതിയ സമയം സ്ഥിരീകരിച്ചു. ആ സമയത്ത് വരാൻ കഴിയില്ലെങ്കിൽ Doc Care-ലെ ബുക്കിങ്ങുകളിൽ സമയം മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക, അല്ലെങ്കിൽ ക്ലിനിക്കിൽ വിളിക്കുക.",
+            ),
+            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk, En) => {
                 ("Your appointment is confirmed", "The doctor expects you.")
             }
-            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce, Ml) => {
+            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk, Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്ഥിരീകരിച്ചു", "ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
             }
             (ChangeKind::Rejected, En) => (
@@ -187,6 +199,8 @@ impl AppointmentEvent<'_> {
                 return None;
             }
             ChangeKind::Approved => MessageKind::Approved,
+            ChangeKind::BookedAtDesk => MessageKind::Booked,
+            ChangeKind::MovedByDoctor(_) => MessageKind::Rescheduled,
             ChangeKind::Rejected | ChangeKind::Unanswered { .. } => MessageKind::Rejected,
             ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs => MessageKind::Cancelled,
             ChangeKind::DoctorAway(_) => MessageKind::Away,
@@ -259,6 +273,8 @@ impl AppointmentEvent<'_> {
             ),
             (
                 ChangeKind::Approved
+                | ChangeKind::BookedAtDesk
+                | ChangeKind::MovedByDoctor(_)
                 | ChangeKind::Rejected
                 | ChangeKind::CancelledByDoctor
                 | ChangeKind::DoctorAway(_)
@@ -284,7 +300,9 @@ impl AppointmentEvent<'_> {
             Ml => ml.to_owned(),
         };
         let mut facts = facts(appointment, doctor, lang);
-        if let ChangeKind::Moved(before) | ChangeKind::MovedAtOnce(before) = &self.kind {
+        if let ChangeKind::Moved(before) | ChangeKind::MovedAtOnce(before) | ChangeKind::MovedByDoctor(before) =
+            &self.kind
+        {
             facts.insert(2, (label("Before", "മുമ്പ്"), when(*before, lang)));
         }
         if let ChangeKind::ClinicMoved(clinic_move) = &self.kind {

@@ -32,6 +32,41 @@ pub mod requests {
     mod service;
 }
 
+/// Visits that the doctor or the desk books for somebody who called, by name and number. Decision 0083.
+pub mod desk_bookings {
+    pub mod http;
+    mod mails;
+    mod service;
+    mod store;
+
+    pub use service::check_slot;
+    pub use store::{delete_of, delete_of_doctor, disclaim};
+}
+
+/// Desk bookings as the account that proved their number sees them: it takes one, or says that it is not theirs. Decision 0083.
+pub mod claims {
+    pub mod http;
+    mod rules;
+    mod service;
+    mod store;
+
+    pub use service::list_within;
+}
+
+/// Patients who come again, found by the desk by name or number. Decision 0083.
+pub mod desk_patients {
+    pub mod http;
+    mod rules;
+    mod service;
+    mod store;
+}
+
+/// Moving approved visits, by the doctor or the desk.
+pub mod moves {
+    pub mod http;
+    mod service;
+}
+
 /// What follows from a changed appointment, in its transaction and after the commit.
 pub mod changes {
     mod service;

@@ -121,6 +121,8 @@ pub mod phone {
     mod service;
     mod store;
 
+    pub use service::channels as message_channels;
+    pub use store::{PhoneContact, find_own_proved, find_proved};
     pub(super) use service::{channels, clear_phone_verification, clear_phone_verification_after_reset, delete_of};
 }
 

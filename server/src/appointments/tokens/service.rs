@@ -4,8 +4,7 @@ use jiff::Timestamp;
 
 use super::{mails, rules};
 use crate::appointments::model::Appointment;
-use crate::appointments::service::list_contacts;
-use crate::appointments::service::visit_page_url;
+use crate::appointments::service::{contact_of_patient, list_contacts, visit_page_url};
 use crate::appointments::store;
 use crate::directory::{Doctor, Schedule};
 use crate::platform::db::{self, Tx};
@@ -48,7 +47,7 @@ pub async fn resolve_conflicts(
         .iter()
         .filter_map(|visit| {
             let page = visit_page_url(site, keys, &visit.id);
-            mails::changed_token(visit, doctor, contacts.get(&visit.user_id)?, page)
+            mails::changed_token(visit, doctor, contact_of_patient(&contacts, visit)?, page)
         })
         .collect();
     outbox::enqueue_all(tx, &mails, now).await

@@ -88,11 +88,15 @@ pub enum MessageKind {
     Address,
     /// The password was reset by a mailed link, and the number is no longer proved
     Reset,
+    /// The doctor or the desk booked a visit for this number
+    Booked,
+    /// The doctor or the desk moved an approved visit
+    Rescheduled,
 }
 
 /// Each kind with its name and the number of variables of its template, in the order of [`MessageKind`]. Variables are mostly doctor, day, time
 /// and place; see `docs/MESSAGES.md`.
-const KINDS: [(MessageKind, &str, usize); 15] = [
+const KINDS: [(MessageKind, &str, usize); 17] = [
     (MessageKind::Code, "code", 1),
     (MessageKind::Requested, "requested", 3),
     (MessageKind::Approved, "approved", 4),
@@ -108,6 +112,8 @@ const KINDS: [(MessageKind, &str, usize); 15] = [
     (MessageKind::Proposal, "proposal", 2),
     (MessageKind::Address, "address", 3),
     (MessageKind::Reset, "reset", 0),
+    (MessageKind::Booked, "booked", 4),
+    (MessageKind::Rescheduled, "rescheduled", 4),
 ];
 
 impl MessageKind {
@@ -123,10 +129,10 @@ impl MessageKind {
         KINDS[self as usize].2
     }
 
-    /// Whether the program needs a template for it at the start. Without one for `address`, added later than the others, these messages fail and
-    /// everything else works.
+    /// Whether the program needs a template for it at the start. Without one for a kind that was added later than the others, these messages
+    /// fail and everything else works.
     pub fn needs_template(self) -> bool {
-        !matches!(self, Self::Requested | Self::Moved | Self::Address)
+        !matches!(self, Self::Requested | Self::Moved | Self::Address | Self::Booked | Self::Rescheduled)
     }
 }
 
