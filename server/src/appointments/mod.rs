@@ -32,18 +32,18 @@ pub mod requests {
     mod service;
 }
 
-/// Visits that the doctor or the desk books for somebody who called, by name and number. Decision 0083.
+/// Visits that the doctor or the desk books for somebody who called, by name and number. Decision 0086.
 pub mod desk_bookings {
     pub mod http;
     mod mails;
     mod service;
     mod store;
 
-    pub use service::check_slot;
+    pub use service::{NewDeskBooking, book, check_slot, list_free};
     pub use store::{delete_of, delete_of_doctor, disclaim};
 }
 
-/// Desk bookings as the account that proved their number sees them: it takes one, or says that it is not theirs. Decision 0083.
+/// Desk bookings as the account that proved their number sees them: it takes one, or says that it is not theirs. Decision 0086.
 pub mod claims {
     pub mod http;
     mod rules;
@@ -53,7 +53,7 @@ pub mod claims {
     pub use service::list_within;
 }
 
-/// Patients who come again, found by the desk by name or number. Decision 0083.
+/// Patients who come again, found by the desk by name or number. Decision 0086.
 pub mod desk_patients {
     pub mod http;
     mod rules;

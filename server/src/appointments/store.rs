@@ -4,10 +4,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::model::{Appointment, Attendance, Follows, Status, WithDoctor};
-use crate::identity::Contact;
-use crate::identity::users::NOBODY;
 use crate::directory::desk::DeskScope;
 use crate::directory::workplaces::WORKPLACE;
+use crate::identity::Contact;
+use crate::identity::users::NOBODY;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
 use crate::platform::list::{List, Order, Page, Part};

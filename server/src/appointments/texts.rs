@@ -110,8 +110,7 @@ pub const VISIT_CANCELLED: Text =
     Text::new("The visit is cancelled, and we are telling the patient.", "സന്ദർശനം റദ്ദാക്കി; രോഗിയെ അറിയിക്കുന്നു.");
 pub const VISIT_MOVED: Text =
     Text::new("The visit is moved, and we are telling the patient.", "സന്ദർശനസമയം മാറ്റി; രോഗിയെ അറിയിക്കുന്നു.");
-pub const MOVE_REASON_MISSING: Text =
-    Text::new("Please say why the visit is moved.", "സമയം മാറ്റുന്നതിന്റെ കാരണം നൽകുക.");
+pub const MOVE_REASON_MISSING: Text = Text::new("Please say why the visit is moved.", "സമയം മാറ്റുന്നതിന്റെ കാരണം നൽകുക.");
 pub const BOOKED_AT_DESK_AND_TOLD: Text = Text::new(
     "The visit is booked. We are sending a message to the number.",
     "സന്ദർശനം ബുക്ക് ചെയ്തു. ആ നമ്പറിലേക്ക് സന്ദേശം അയയ്ക്കുന്നു.",

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 
 use crate::app::App;
 use crate::appointments::cancellation::{Cancellation, cancel_all};
-use crate::appointments::claims;
 use crate::appointments::changes::{Actor, ChangedBy, publish_appointment_changed};
+use crate::appointments::claims;
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, WithDoctor};
 use crate::appointments::people::{self, Person};

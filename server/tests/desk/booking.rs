@@ -118,9 +118,10 @@ async fn of_desks_and_patients_who_want_one_slot_one_gets_it() {
         let callers = [&clinic.assistant, &clinic.desk, &clinic.doctor];
         let form = |phone: &String| json!({"name": "Rema", "phoneNumber": phone, "date": MONDAY, "time": "11:30"});
         let path = format!("/user/api/doctor/desk/bookings/{doctor}");
-        let for_callers = numbers.iter().enumerate().map(|(number, phone)| {
-            server.ask("POST", &path, &callers[number % 3].token, Some(form(phone)))
-        });
+        let for_callers = numbers
+            .iter()
+            .enumerate()
+            .map(|(number, phone)| server.ask("POST", &path, &callers[number % 3].token, Some(form(phone))));
         let by_themselves = patients.iter().map(|patient| server.book(patient, doctor, MONDAY, "11:30"));
         let (one, other) = join(join_all(for_callers), join_all(by_themselves)).await;
         let answers: Vec<Answer> = one.into_iter().chain(other).collect();
@@ -162,8 +163,7 @@ async fn the_public_times_name_nobody() {
         let clinic = Clinic::new(&server).await;
         assert_eq!(clinic.assistant.book_for("Rema Devi", "9847012345", (MONDAY, "10:15")).await.status, 201);
         let closed = server.get(&format!("/user/api/doctor/{}/bookings?date={MONDAY}", clinic.doctor.doctor)).await;
-        let times: Vec<&Value> =
-            closed.body["data"].as_array().unwrap().iter().map(|closed| &closed["time"]).collect();
+        let times: Vec<&Value> = closed.body["data"].as_array().unwrap().iter().map(|closed| &closed["time"]).collect();
         assert!(times.contains(&&json!("10:15")), "{}", closed.text);
         assert!(!closed.text.contains("Rema") && !closed.text.contains("98470"));
     })

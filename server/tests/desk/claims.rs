@@ -78,7 +78,10 @@ async fn an_account_is_offered_the_visit_of_its_proved_number_and_takes_it_once_
         assert_eq!(offered(&server, &patient).await, Vec::<Value>::new());
         let coming = clinic.doctor.done("GET", "doctor/appointment/upcoming/{doctor}", None).await;
         let visit = &coming["data"][0];
-        assert_eq!((&visit["deskBooking"], &visit["walkIn"], &visit["token"]), (&json!(null), &json!(false), &json!("2")));
+        assert_eq!(
+            (&visit["deskBooking"], &visit["walkIn"], &visit["token"]),
+            (&json!(null), &json!(false), &json!("2"))
+        );
         let data = server.ask("GET", &format!("/user/api/user/data/{}", patient.id), &patient.token, None).await;
         assert_eq!(data.body["data"]["bookings"][0]["patient_name"], NAME);
         // It is the patient's own now: moved, told by mail, cancelled.

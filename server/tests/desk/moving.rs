@@ -67,8 +67,7 @@ async fn a_desk_moves_a_visit_which_stays_approved_with_another_token() {
         assert_eq!(actions, ["move"]);
         // A patient who moves it again asks anew, and the doctor's reason is over.
         let path = format!("/user/api/appointment/reschedule/{id}");
-        let again =
-            server.ask("PATCH", &path, &patient.token, Some(json!({"date": MONDAY, "time": "10:45"}))).await;
+        let again = server.ask("PATCH", &path, &patient.token, Some(json!({"date": MONDAY, "time": "10:45"}))).await;
         assert_eq!((&again.body["data"]["status"], &again.body["data"]["reason"]), (&json!("Pending"), &json!(null)));
     })
     .await;

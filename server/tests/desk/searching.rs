@@ -89,7 +89,9 @@ async fn nobody_finds_patients_of_another_doctor_or_another_place() {
         stored(&server, ("elsewhere", &other, &patient.id), ("Rema Elsewhere", "9847011111"), 3).await;
         stored(&server, ("own", doctor, &patient.id), ("Rema Own", "9847022222"), 3).await;
         stored(&server, ("there", doctor, &patient.id), ("Rema There", "9847033333"), 4).await;
-        server.execute(&format!("UPDATE appointments SET hospital_id = '{}' WHERE id = 'there'", clinic.hospital)).await;
+        server
+            .execute(&format!("UPDATE appointments SET hospital_id = '{}' WHERE id = 'there'", clinic.hospital))
+            .await;
         // One that was only asked for, and one that was cancelled, are no visits.
         clinic.book(&patient, TODAY, "10:15").await;
         stored(&server, ("cancelled", doctor, &patient.id), ("Rema Cancelled", "9847044444"), 6).await;

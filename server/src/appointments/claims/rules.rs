@@ -14,7 +14,8 @@ pub fn is_claimable(visit: &Appointment, today: i64) -> bool {
 
 /// The first letter of each word of a name, with the vowel signs that belong to it: enough for who is meant, and little for others.
 pub fn initials(name: &str) -> String {
-    let is_sign = |c: &char| matches!(c, '\u{d00}'..='\u{d03}' | '\u{d3b}'..='\u{d4d}' | '\u{d57}' | '\u{200c}' | '\u{200d}');
+    let is_sign =
+        |c: &char| matches!(c, '\u{d00}'..='\u{d03}' | '\u{d3b}'..='\u{d4d}' | '\u{d57}' | '\u{200c}' | '\u{200d}');
     let initial = |word: &str| -> String {
         let mut chars = word.chars();
         let first = chars.next();
@@ -29,8 +30,7 @@ mod tests {
 
     #[test]
     fn a_name_is_shown_by_the_first_letter_of_each_word() {
-        for (name, shown) in
-            [("Asha Nair", "A… N…"), ("Unni", "U…"), ("ലീലാമ്മ കുര്യൻ", "ലീ… കു…"), ("ക്ഷമ", "ക്…"), ("", "")]
+        for (name, shown) in [("Asha Nair", "A… N…"), ("Unni", "U…"), ("ലീലാമ്മ കുര്യൻ", "ലീ… കു…"), ("ക്ഷമ", "ക്…"), ("", "")]
         {
             assert_eq!(initials(name), shown);
         }

@@ -54,18 +54,15 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
         let NewDeskBooking { patient, slot, lang } = new;
         let (at, number) = (now.timestamp(), patient.phone.as_str());
         let (same, doctor, with_number) = join3(
-            visits::find_active_of(
-                &mut tx.concurrent(),
-                NOBODY,
-                &desk.doctor_id,
-                slot.starts_at().as_millisecond(),
-            ),
+            visits::find_active_of(&mut tx.concurrent(), NOBODY, &desk.doctor_id, slot.starts_at().as_millisecond()),
             directory::find_listed(&mut tx.concurrent(), &desk.doctor_id),
             store::count_of_number(&mut tx.concurrent(), &desk.doctor_id, number, day_bounds(slot.day)),
         )
         .await;
         let is_same = |visit: &Appointment| {
-            visit.desk_booking.is_some() && visit.patient_name == patient.name.as_str() && visit.contact_number == number
+            visit.desk_booking.is_some()
+                && visit.patient_name == patient.name.as_str()
+                && visit.contact_number == number
         };
         if let Some(visit) = same?.filter(is_same).filter(|visit| shows(&desk, visit)) {
             return Ok((visit, true));
@@ -79,16 +76,13 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
         users::insert_nobody(tx).await?;
         let offer = doctor.offer_at(slot.day, slot.time);
         let request = Appointment::request(&doctor.id, (NOBODY, patient.name.as_str(), number), slot, offer, at);
-        let visit = Appointment {
-            status: Status::Checked,
-            desk_booking: Some(DeskBookingState::Unclaimed),
-            ..request
-        };
+        let visit = Appointment { status: Status::Checked, desk_booking: Some(DeskBookingState::Unclaimed), ..request };
         if !visits::insert(tx, &visit).await? {
             return Err(Error::SlotTaken);
         }
         store::insert(tx, &visit.id, lang, channel).await?;
-        let contact = Contact { email: String::new(), lang, phone: channel.map(|channel| (channel, number.to_owned())) };
+        let contact =
+            Contact { email: String::new(), lang, phone: channel.map(|channel| (channel, number.to_owned())) };
         let contacts = Contacts::from([(visit.id.clone(), contact)]);
         let changed =
             vec![ChangedAppointment { appointment: visit, before: None, kind: Some(ChangeKind::BookedAtDesk) }];
@@ -113,11 +107,7 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
 pub fn check_slot(desk: &ActingForDoctor, doctor: &Doctor, slot: Slot, now: &jiff::Zoned) -> Result<(), Error> {
     check_bookable_at_desk(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
     let place = doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str());
-    if desk.sight.shows(place) {
-        Ok(())
-    } else {
-        Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into())
-    }
+    if desk.sight.shows(place) { Ok(()) } else { Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into()) }
 }
 
 fn shows(desk: &ActingForDoctor, visit: &Appointment) -> bool {

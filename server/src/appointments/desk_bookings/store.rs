@@ -13,12 +13,7 @@ pub async fn insert(tx: &mut Tx<'_>, visit_id: &str, lang: Lang, channel: Option
 }
 
 /// How many active visits with a doctor from `from` up to `to` the desk booked for a number.
-pub async fn count_of_number(
-    tx: &mut Tx<'_>,
-    doctor_id: &str,
-    phone: &str,
-    (from, to): (i64, i64),
-) -> Result<i64> {
+pub async fn count_of_number(tx: &mut Tx<'_>, doctor_id: &str, phone: &str, (from, to): (i64, i64)) -> Result<i64> {
     let sql = "SELECT count(*) FROM appointments a JOIN desk_bookings b ON b.visit_id = a.id
                WHERE a.doctor_id = $1 AND a.contact_number = $2 AND a.starts_at >= $3 AND a.starts_at < $4
                  AND a.status IN ('Pending', 'Checked') AND a.user_id = $5";

@@ -64,17 +64,16 @@ pub fn people_of(visits: Vec<FoundVisit>) -> Vec<KnownPatient> {
     let mut people: Vec<(String, KnownPatient)> = Vec::new();
     for visit in visits {
         let key = fold(&visit.name);
-        let found = people.iter_mut().find(|(known, person)| *known == key && person.phone == visit.phone);
-        let person = match found {
-            Some((_, person)) => person,
-            None if people.len() == MAX_PATIENTS => continue,
-            None => {
-                let person = KnownPatient { name: visit.name, phone: visit.phone, earlier: Vec::new(), next: None };
-                people.push((key, person));
-                let Some((_, person)) = people.last_mut() else { continue };
-                person
-            }
-        };
+        let known = people.iter().position(|(known, person)| *known == key && person.phone == visit.phone);
+        let place = known.unwrap_or(people.len());
+        if place == MAX_PATIENTS {
+            continue;
+        }
+        if place == people.len() {
+            let person = KnownPatient { name: visit.name, phone: visit.phone, earlier: Vec::new(), next: None };
+            people.push((key, person));
+        }
+        let (_, person) = &mut people[place];
         if visit.is_ahead {
             person.next = Some(visit.day);
         } else if person.earlier.len() < MAX_EARLIER_VISITS && !person.earlier.contains(&visit.day) {

@@ -19,10 +19,8 @@ const RECORD_INTERVAL: SignedDuration = SignedDuration::from_hours(1);
 pub async fn find(app: &App, desk: &ActingForDoctor, search: PatientSearch) -> Result<Vec<KnownPatient>, Error> {
     let now = app.clock.now();
     let since = now.checked_sub(RECORD_INTERVAL).unwrap_or(now);
-    let recorded: db::Result<bool> = app
-        .db
-        .read(async |tx| store::is_recorded(tx, desk.account_id(), &desk.doctor_id, since).await)
-        .await;
+    let recorded: db::Result<bool> =
+        app.db.read(async |tx| store::is_recorded(tx, desk.account_id(), &desk.doctor_id, since).await).await;
     if !recorded? {
         let record = desk.write(app, async move |tx, desk| {
             let subject = Subject { kind: "doctor", id: &desk.doctor_id, name: "" };

@@ -8,8 +8,9 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use super::made::{
-    approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, extra, extra_session, follow_up, full_doctor, hospital, invitation, leave,
-    message, new_address, offer, person, question, request, screen, screen_code, slot, visit, waiting,
+    approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, extra, extra_session, follow_up,
+    full_doctor, hospital, invitation, leave, message, new_address, offer, person, question, request, screen,
+    screen_code, slot, visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
@@ -81,7 +82,10 @@ async fn id(world: &World, operation: &str) -> String {
         "cancel_visit" => approved(world).await,
         "move_visit" => desk_booking(world).await,
         "claim_visit" | "disclaim_visit" => {
-            world.server.execute("UPDATE accounts SET verified_phone = phone WHERE email_key = 'patient0@example.org'").await;
+            world
+                .server
+                .execute("UPDATE accounts SET verified_phone = phone WHERE email_key = 'patient0@example.org'")
+                .await;
             desk_booking(world).await
         }
         "mark_attendance" | "remove_walk_in" | "remove_screen" => "some".into(),
