@@ -3,12 +3,14 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { expectAccessible } from "./accessible";
+import { freeTimes } from "./clinic";
 import { dayIn, instantOf } from "./clock";
 import { expect, test } from "./fixtures";
 import { freePort, root } from "./installation";
-import { mailedLink, newUser, signInAsUser } from "./people";
+import { mailedLink, newName, newUser, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
+import { approvedDoctor } from "./workers";
 
 const secret = "a secret of the browser tests, long";
 const providerPort = freePort();
@@ -157,6 +159,46 @@ for (const { language, viewport } of devices) {
         "true",
       );
       expect(came.filter(({ to }) => to === `+91${user.phone_number}`)).toEqual([]);
+    });
+
+    test("a visit that the desk booked for the proved number is offered to its account, and taken", async ({
+      page,
+    }) => {
+      const { request } = page;
+      const user = await newUser(request);
+      const ask = `/user/api/user/phone/${user.id}`;
+      const sent = await request.post(`${ask}/code`, { headers: user.headers });
+      const { challenge } = (await sent.json()).data;
+      const data = { challenge, code: await codeTo(user.phone_number, 1) };
+      const proved = await request.post(`${ask}/proof`, { headers: user.headers, data });
+      expect(proved.ok(), await proved.text()).toBe(true);
+
+      const doctor = await approvedDoctor(request);
+      const [day, name] = [dayIn(3), newName("Rema")];
+      const [mine, others] = await freeTimes(request, doctor.id, day);
+      for (const time of [mine, others]) {
+        const body = { name, phoneNumber: user.phone_number, date: day, time };
+        const path = `/user/api/doctor/desk/bookings/${doctor.id}`;
+        const booked = await request.post(path, { headers: doctor.headers, data: body });
+        expect(booked.status(), await booked.text()).toBe(201);
+      }
+      const told = () => came.filter(({ kind, to }) => kind === "booked" && to === `+91${user.phone_number}`);
+      await expect.poll(() => told().length).toBe(2);
+
+      await signInAsUser(page, user);
+      await page.goto("/user/bookings");
+      const offers = page.getByRole("article", { name: t("claim_title"), exact: true });
+      await expect(offers).toHaveCount(2);
+      await expect(page.getByText(name)).toHaveCount(0);
+      await expectAccessible(page);
+      await offers.first().getByRole("button", { name: t("claim_take"), exact: true }).click();
+      await expect(offers).toHaveCount(1);
+      await expect(page.getByText(name)).toBeVisible();
+      await offers.first().getByRole("button", { name: t("claim_decline"), exact: true }).click();
+      await expect(offers).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByText(name)).toBeVisible();
+      await expect(offers).toHaveCount(0);
     });
   });
 }

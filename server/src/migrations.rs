@@ -14,6 +14,7 @@ pub const STEPS: &[Step] = &[
         sql: include_str!("../../migrations/0008_messages_and_visit_reasons.sql"),
     },
     Step { name: "0009_door", sql: include_str!("../../migrations/0009_door.sql") },
+    Step { name: "0010_desk_bookings", sql: include_str!("../../migrations/0010_desk_bookings.sql") },
 ];
 
 #[cfg(test)]

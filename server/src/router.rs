@@ -84,6 +84,9 @@ fn api() -> OpenApiRouter<App> {
             [appointments::requests::http] all_appointments, pending, coming, previous, approve_visit, reject_visit,
                 cancel_visit;
             [clinic_day::served_doctors::http] events;
+            [appointments::moves::http] move_visit;
+            [appointments::desk_bookings::http] desk_slots, book_at_desk;
+            [appointments::desk_patients::http] find_patients;
             [appointments::auto_approval::http] answering, update_answering;
             [follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
             [clinic_day::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late, no_shows;
@@ -101,6 +104,7 @@ fn api() -> OpenApiRouter<App> {
             [follow_ups::http] proposals, take_proposal, decline_proposal;
             [follow_ups::links::http] open_message_link, linked_follow_up, take_linked_follow_up;
             [privacy::http] own_data, delete_account;
+            [appointments::claims::http] claims, claim_visit, disclaim_visit;
             [appointments::people::http] own_people, add_person, update_person, remove_person;
             [clinic_day::screens::http] start_pairing, pairing;
             [clinic_day::live_queue::http] visit, visit_events, screen, screen_events;

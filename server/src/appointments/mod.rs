@@ -34,6 +34,41 @@ pub mod requests {
     mod service;
 }
 
+/// Visits that the doctor or the desk books for somebody who called, by name and number. Decision 0086.
+pub mod desk_bookings {
+    pub mod http;
+    mod mails;
+    mod service;
+    mod store;
+
+    pub use service::{NewDeskBooking, book, check_slot, list_free};
+    pub use store::{delete_of, delete_of_doctor, disclaim};
+}
+
+/// Desk bookings as the account that proved their number sees them: it takes one, or says that it is not theirs. Decision 0086.
+pub mod claims {
+    pub mod http;
+    mod rules;
+    mod service;
+    mod store;
+
+    pub use service::list_within;
+}
+
+/// Patients who come again, found by the desk by name or number. Decision 0086.
+pub mod desk_patients {
+    pub mod http;
+    mod rules;
+    mod service;
+    mod store;
+}
+
+/// Moving approved visits, by the doctor or the desk.
+pub mod moves {
+    pub mod http;
+    mod service;
+}
+
 /// The consequences of a changed appointment, in its transaction and after the commit.
 pub mod changes {
     mod service;

@@ -7,7 +7,6 @@ use jiff::Zoned;
 use super::model::{DayState, NoShows, QueueEntry, WalkIn, WalkInPatient};
 use crate::appointments::VisitNote;
 use crate::appointments::model::{Appointment, Attendance};
-use crate::identity::users::NOBODY;
 use crate::scheduling::Slot;
 use crate::scheduling::sessions::{ClinicSession, session_of};
 
@@ -86,6 +85,7 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
     let booked = visits.into_iter().map(|visit| {
         let session = session_of(sessions, visit.slot.time.minutes());
         let since = visit.slot.time.minutes() - sessions[session].from.minutes();
+        let is_walk_in = visit.is_walk_in();
         QueueEntry {
             // An older program approves without a token.
             token: visit.token.unwrap_or_else(|| (since.div_euclid(Slot::MINUTES) + 1).max(1).to_string()),
@@ -93,7 +93,7 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
             name: visit.patient_name,
             phone: visit.contact_number,
             note: visit.note,
-            is_walk_in: visit.user_id == NOBODY,
+            is_walk_in,
             is_from_door: false,
             slot: Some(visit.slot),
             session,

@@ -11,7 +11,7 @@ use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
 use super::{mails, store};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::service::{doctor_topic, list_contacts, visit_page_url};
+use crate::appointments::service::{contact_of_patient, doctor_topic, list_contacts, visit_page_url};
 use crate::appointments::store as visits;
 use crate::appointments::{self, Appointment, Attendance, Status, publish_doctor_changed};
 use crate::directory::desk::DeskScope;
@@ -381,7 +381,7 @@ pub async fn announce_delay(app: &App, desk: &ActingForDoctor, minutes: i64) -> 
         let contacts = list_contacts(tx, &waiting).await?;
         let (mut mails, mut to_phones) = (Vec::with_capacity(waiting.len()), Vec::new());
         for visit in &waiting {
-            let Some(contact) = contacts.get(&visit.user_id) else { continue };
+            let Some(contact) = contact_of_patient(&contacts, visit) else { continue };
             mails.push(mails::late(minutes, visit, doctor, contact, visit_page_url(&site, &keys, &visit.id)));
             to_phones.extend(mails::late_to_phone((minutes, state.late_changes + 1), visit, doctor, contact));
         }

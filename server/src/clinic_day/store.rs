@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::model::{DayState, Screen, WalkIn};
+use crate::appointments::desk_bookings;
 use crate::appointments::model::{Appointment, Attendance};
 use crate::appointments::store::{APPOINTMENT, APPROVED, in_sight};
 use crate::directory::desk::DeskScope;
@@ -178,12 +179,13 @@ pub async fn count_absent(
     tx.all(sql, &params).await
 }
 
-/// Deletes all data about the days of a deleted doctor, and about walk-ins: they have no account of their own to delete. The caller holds
-/// the doctor's lock.
+/// Deletes all data about the days of a deleted doctor, about walk-ins and about desk bookings: they have no account of their own to delete.
+/// The caller holds the doctor's lock.
 pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = ''
                WHERE doctor_id = $1 AND user_id = $2";
     tx.execute(sql, &[&doctor_id, &NOBODY]).await?;
+    desk_bookings::delete_of_doctor(tx, doctor_id).await?;
     for table in ["screens", "walk_ins", "clinic_days"] {
         tx.execute(&format!("DELETE FROM {table} WHERE doctor_id = $1"), &[&doctor_id]).await?;
     }

@@ -121,7 +121,9 @@ pub mod phone {
     mod service;
     mod store;
 
+    pub use service::channels as message_channels;
     pub(super) use service::{channels, clear_phone_verification, clear_phone_verification_after_reset, delete_of};
+    pub use store::{PhoneContact, find_own_proved, find_proved};
 }
 
 /// Change of the mobile number or e-mail address of an account. Both need the password. A new address becomes active when the link

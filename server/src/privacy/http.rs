@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::service;
 use crate::app::App;
 use crate::appointments::booking::http::BookingCard;
+use crate::appointments::claims::http::ClaimView;
 use crate::appointments::people::Person;
 use crate::follow_ups::http::OwnFollowUp;
 use crate::identity;
@@ -36,6 +37,8 @@ pub struct OwnData {
     /// The people whom the user books for
     people: Vec<Person>,
     bookings: Vec<BookingCard>,
+    /// What desks booked for the user's number, from today on, that the user has not taken
+    claims: Vec<ClaimView>,
     /// Which reminders the user wants
     reminders: ReminderSettings,
     /// What doctors asked the user to come again for
@@ -63,6 +66,7 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
         sessions: everything.sessions,
         people: everything.people,
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, &app)).collect(),
+        claims: everything.claims.into_iter().map(ClaimView::from).collect(),
         reminders: everything.reminders,
         follow_ups: everything.follow_ups.into_iter().map(|row| OwnFollowUp::new(row, &app)).collect(),
         waitlist: waits.into_iter().map(|wait| WaitView::new(wait, app.clock.now_millis())).collect(),

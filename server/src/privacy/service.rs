@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use crate::app::App;
 use crate::appointments::cancellation::{Cancellation, cancel_all};
 use crate::appointments::changes::{Actor, ChangedBy, publish_appointment_changed};
+use crate::appointments::claims;
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, WithDoctor};
 use crate::appointments::people::{self, Person};
@@ -19,6 +20,7 @@ use crate::identity::sessions::OwnSession;
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, Proof, contact_change, messaging};
 use crate::platform::audit;
+use crate::platform::clock::{day_bounds, india};
 use crate::platform::db::{self, Tx};
 use crate::platform::list::Part;
 use crate::platform::phone_messages::OwnMessage;
@@ -38,6 +40,8 @@ pub struct Everything {
     /// The people that they book for.
     pub people: Vec<Person>,
     pub bookings: Vec<WithDoctor>,
+    /// What desks booked for their number and they have not taken.
+    pub claims: Vec<WithDoctor>,
     pub reminders: reminders::ReminderSettings,
     /// Follow-ups that doctors noted for them.
     pub follow_ups: Vec<follow_ups::Marked>,
@@ -65,6 +69,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
             let sessions = logins::list_of(tx, &caller, now).await?;
             let people = people::list_of(tx, &caller.id).await?;
             let bookings = store::list_of_user(tx, &caller.id, None, Part::first(EVERYTHING)).await?.data;
+            let claims = claims::list_within(tx, &caller.id, day_bounds(instant.to_zoned(india()).date()).0).await?;
             let reminders = reminders::settings_of(tx, &caller.id).await?;
             let follow_ups = follow_ups::list_of_user(tx, &caller.id).await?;
             let waitlist = waitlist::list_of_user(tx, &caller.id).await?;
@@ -76,6 +81,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
                 sessions,
                 people,
                 bookings,
+                claims,
                 reminders,
                 follow_ups,
                 waitlist,

@@ -4,6 +4,7 @@ mod beside;
 mod budget;
 mod codes;
 mod crossing;
+mod desk_bookings;
 mod devices;
 mod failed;
 mod going;

@@ -1,6 +1,7 @@
 //! The calls of each feature, made so that `plans` can explain their statements.
 
 use doccare::directory::facilities::Category;
+use doccare::platform::db;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -123,6 +124,11 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
             let body = json!({"code": code["code"], "phoneNumber": "9876543210", "device": "device-of-somebody"});
             assert_eq!(server.post(&format!("{door}/arrival"), body).await.status, 200);
         }
+        call_desk_bookings(server, patient, doctor, token, number).await;
+        ask("GET", format!("doctor/desk/slots/{doctor}"), &desk, None).await;
+        for text in ["asha", "98765"] {
+            ask("GET", format!("doctor/desk/patients/{doctor}?q={text}"), &desk, None).await;
+        }
         let walk_in = json!({"name": format!("Walked {number}"), "phoneNumber": "9876543219"});
         ask("POST", format!("doctor/today/{doctor}/walkins"), &desk, Some(walk_in)).await;
         let events = format!("/user/api/doctor/events/{doctor}");
@@ -147,6 +153,30 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
         assert_eq!(leave.send().await.unwrap().status(), 200);
     }
     do_job(&server.app, "idempotency keys").await;
+}
+
+/// Visits for the patient's number, which is proved: one is moved and taken, the other is not theirs.
+async fn call_desk_bookings(server: &TestServer, patient: &Patient, doctor: &str, token: &str, number: usize) {
+    let proved = format!("UPDATE accounts SET verified_phone = phone WHERE id = '{}'", patient.id);
+    server.execute(&proved).await;
+    let phone = "SELECT phone FROM accounts WHERE id = $1";
+    let phone: db::Result<Option<String>> = server.app.db.read(async |tx| tx.first(phone, &[&patient.id]).await).await;
+    let (phone, claims) = (phone.unwrap().unwrap(), format!("/user/api/user/claims/{}", patient.id));
+    let ask = async |method: &str, path: String, token: &str, body: Option<Value>| {
+        let answer = server.ask(method, &path, token, body).await;
+        assert!([200, 201].contains(&answer.status), "{method} {path} {}", answer.text);
+        answer
+    };
+    for (method, time) in [("POST", "11:00"), ("DELETE", "11:15")] {
+        let day = format!("2026-11-{}", 17 + number);
+        let form = json!({"name": "Rema", "phoneNumber": phone, "date": day, "time": time});
+        let path = format!("/user/api/doctor/desk/bookings/{doctor}");
+        let id = ask("POST", path, token, Some(form)).await.id();
+        let moved = json!({"date": day, "time": time.replace("11:", "10:"), "reason": "Surgery."});
+        ask("PATCH", format!("/user/api/doctor/appointment/move/{id}"), token, Some(moved)).await;
+        ask("GET", claims.clone(), &patient.token, None).await;
+        ask(method, format!("{claims}/{id}"), &patient.token, None).await;
+    }
 }
 
 /// All data of bookings, each way of approval, and the jobs at an hour of digests, after the visits have begun.

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::mails::{AppointmentEvent, ChangeKind};
 use crate::appointments::model::{Appointment, Status};
-use crate::appointments::service::{Contacts, publish_doctor_changed, subject};
+use crate::appointments::service::{Contacts, contact_of_patient, publish_doctor_changed, subject};
 use crate::appointments::tokens;
 use crate::directory::Doctor;
 use crate::identity::callers::Caller;
@@ -113,7 +113,7 @@ pub async fn enqueue_notifications(
     let (mut superseded, mut on_phones) = (Vec::new(), Vec::new());
     for event in events {
         let (kind, id) = (event.kind, &event.appointment.id);
-        let patient = contacts.get(&event.appointment.user_id);
+        let patient = contact_of_patient(contacts, event.appointment);
         let doctor = contacts.get(&event.appointment.doctor_id);
         if kind.supersedes() {
             superseded.push(id.clone());

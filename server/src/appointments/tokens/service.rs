@@ -4,8 +4,7 @@ use jiff::Timestamp;
 
 use super::{mails, rules};
 use crate::appointments::model::Appointment;
-use crate::appointments::service::list_contacts;
-use crate::appointments::service::visit_page_url;
+use crate::appointments::service::{contact_of_patient, list_contacts, visit_page_url};
 use crate::appointments::store;
 use crate::directory::{Doctor, Schedule};
 use crate::platform::db::{self, Tx};
@@ -48,10 +47,11 @@ pub async fn resolve_conflicts(
         .iter()
         .filter_map(|visit| {
             let page = visit_page_url(site, keys, &visit.id);
-            mails::changed_token(visit, doctor, contacts.get(&visit.user_id)?, page)
+            mails::changed_token(visit, doctor, contact_of_patient(&contacts, visit)?, page)
         })
         .collect();
-    let to_phone = |visit: &Appointment| mails::changed_token_to_phone(visit, doctor, contacts.get(&visit.user_id)?);
+    let to_phone =
+        |visit: &Appointment| mails::changed_token_to_phone(visit, doctor, contact_of_patient(&contacts, visit)?);
     let to_phones: Vec<_> = changed.iter().filter_map(to_phone).collect();
     outbox::enqueue_all(tx, &mails, now).await?;
     phone_messages::enqueue(tx, &to_phones, now).await

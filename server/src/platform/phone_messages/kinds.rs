@@ -41,7 +41,7 @@ pub enum MessageKind {
     ApprovedLink,
     RejectedLink,
     CancelledLink,
-    /// The patient moved it, and it is confirmed
+    /// It was moved, and it is confirmed
     MovedLink,
     /// The doctor did not answer in time
     Unanswered,
@@ -49,6 +49,10 @@ pub enum MessageKind {
     Token,
     OfferLink,
     ProposalLink,
+    /// The doctor or the desk booked a visit for this number
+    Booked,
+    /// The doctor or the desk moved an approved visit
+    Rescheduled,
 }
 
 /// Whether the program needs templates for a kind.
@@ -66,7 +70,7 @@ use Need::{Optional, Required, Retired};
 
 /// Each kind with its name, the number of variables of its template and whether that is needed, in the order of [`MessageKind`]. Variables
 /// are mostly doctor, day, time and place; a link is the last one. See `docs/MESSAGES.md`.
-const KINDS: [(MessageKind, &str, usize, Need); 24] = [
+const KINDS: [(MessageKind, &str, usize, Need); 26] = [
     (MessageKind::Code, "code", 1, Required),
     (MessageKind::Requested, "requested", 3, Retired),
     (MessageKind::Approved, "approved", 4, Required),
@@ -91,6 +95,8 @@ const KINDS: [(MessageKind, &str, usize, Need); 24] = [
     (MessageKind::Token, "token", 4, Optional),
     (MessageKind::OfferLink, "offerlink", 5, Optional),
     (MessageKind::ProposalLink, "proposallink", 3, Optional),
+    (MessageKind::Booked, "booked", 4, Optional),
+    (MessageKind::Rescheduled, "rescheduled", 4, Optional),
 ];
 
 impl MessageKind {

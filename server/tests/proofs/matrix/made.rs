@@ -36,6 +36,29 @@ pub fn slot(world: &World) -> (String, &'static str) {
     (format!("2026-11-{}", 16 + number / 4), time)
 }
 
+/// Another one, of those at which the desk books.
+pub fn desk_slot(world: &World) -> (String, &'static str) {
+    let number = world.desk_slot();
+    let time = ["11:00", "11:15", "11:30", "11:45"][number % 4];
+    assert!(number < 24, "the week is full");
+    (format!("2026-11-{}", 16 + number / 4), time)
+}
+
+/// What the desk sends that books for the victim, who called.
+pub fn desk_form(world: &World) -> Value {
+    let (date, time) = desk_slot(world);
+    json!({"name": format!("Asha {}", world.number()), "phoneNumber": "9800000000", "date": date, "time": time})
+}
+
+/// A visit that the victim's doctor booked for the victim's number.
+pub async fn desk_booking(world: &World) -> String {
+    let (path, token) =
+        (format!("/user/api/doctor/desk/bookings/{}", world.id("doctor")), world.session_of("doctor").await);
+    let booked = world.server.ask("POST", &path, &token, Some(desk_form(world))).await;
+    assert_eq!(booked.status, 201, "{}", booked.text);
+    booked.id()
+}
+
 /// A booking of the victim's with the victim's doctor.
 pub async fn booking(world: &World) -> String {
     let patient =

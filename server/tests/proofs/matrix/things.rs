@@ -8,8 +8,10 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use super::made::{
-    approved, booking, changed_donor, donor, door_code, extra, extra_session, follow_up, full_doctor, hospital,
-    invitation, leave, message, new_address, offer, person, question, request, screen, screen_code, slot, visit,
+    approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, door_code, extra, extra_session, follow_up,
+    full_doctor, hospital,
+    invitation, leave, message, new_address, offer, person, question, request, screen,
+    screen_code, slot, visit,
     waiting,
 };
 use super::world::World;
@@ -51,6 +53,7 @@ pub async fn make(world: &World, operation: &str) -> Thing {
 fn query(operation: &str) -> &'static str {
     match operation {
         "closed_times" | "free_slots" | "alternatives" => "?date=2026-11-16",
+        "find_patients" => "?q=asha",
         "leave_bookings" => "?from=2026-11-16&to=2026-11-17",
         "admin_search" => "?q=asha",
         _ => "",
@@ -79,6 +82,14 @@ async fn id(world: &World, operation: &str) -> String {
             waiting(world, &Patient { id: world.id("patient").into(), token, email: String::new() }).await
         }
         "cancel_visit" => approved(world).await,
+        "move_visit" => desk_booking(world).await,
+        "claim_visit" | "disclaim_visit" => {
+            world
+                .server
+                .execute("UPDATE accounts SET verified_phone = phone WHERE email_key = 'patient0@example.org'")
+                .await;
+            desk_booking(world).await
+        }
         "mark_attendance" | "remove_walk_in" | "remove_screen" => "some".into(),
         "find_doctor"
         | "door"
@@ -216,6 +227,11 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "update_answering" => json!({"answeredBy": "known"}),
         "update_reminders" => json!({"evening": true}),
         "mark_attendance" => json!({"attendance": "arrived"}),
+        "book_at_desk" => desk_form(world),
+        "move_visit" => {
+            let (date, time) = desk_slot(world);
+            json!({"date": date, "time": time, "reason": "The doctor is in surgery."})
+        }
         "add_walk_in" => json!({"name": "Walked In", "phoneNumber": "9876543210"}),
         "tell_late" => json!({"minutes": 10}),
         "pair_screen" => json!({"code": screen_code(world).await}),

@@ -68,6 +68,11 @@ const actions: Words = {
   test_mail: m.admin_did_test_mail,
   back_up: m.admin_did_back_up,
   correct: m.admin_did_correct,
+  book: m.admin_did_book,
+  move: m.admin_did_move,
+  claim: m.admin_did_claim,
+  disclaim: m.admin_did_disclaim,
+  find_patients: m.admin_did_find_patients,
 };
 
 const kinds: Words = {

@@ -106,14 +106,14 @@ interface Cancellation {
 }
 
 /** An approved visit. */
-export const useCancelVisit = (docId: string) =>
+export const useCancelVisit = (at: DeskScope) =>
   useChange({
     call: ({ id, reason }: Cancellation) =>
-      api.doctor.PATCH("/user/api/doctor/appointment/cancel/{id}", {
+      api[at.role].PATCH("/user/api/doctor/appointment/cancel/{id}", {
         ...inPath({ id }),
         body: { reason },
       }),
-    refreshes: refreshBookings({ role: "doctor", docId }),
+    refreshes: refreshBookings(at),
   });
 
 export type DeskDoctor = components["schemas"]["ServedDoctor"];

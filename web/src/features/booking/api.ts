@@ -1,4 +1,4 @@
-/** A patient's bookings, proposed follow-ups, and the people whom they book for. */
+/** A patient's bookings, proposed follow-ups, visits that a desk booked for their number, and the people whom they book for. */
 import type { QueryClient } from "@tanstack/react-query";
 import { showFailure, useChange } from "../../api/change";
 import { api, inPath, withLink } from "../../api/client";
@@ -180,6 +180,28 @@ export const useTakeByLink = (token: string) =>
     refreshes: refreshBookings,
     onFailure: showFailure,
     shownOnPage: ["link_ended"],
+  });
+
+export type Claim = components["schemas"]["ClaimView"];
+
+/** What desks booked for the user's proved number. Below the bookings' key, with which it changes. */
+export const claimsQuery = (userId: string) =>
+  query(["bookings", userId, "", "claims"], (signal) =>
+    api.user.GET("/user/api/user/claims/{userId}", { ...inPath({ userId }), signal }),
+  );
+
+export const useClaim = (userId: string) =>
+  useChange({
+    call: (id: string) => api.user.POST("/user/api/user/claims/{userId}/{id}", inPath({ userId, id })),
+    refreshes: refreshBookings,
+    onFailure: showFailure,
+  });
+
+export const useDisclaim = (userId: string) =>
+  useChange({
+    call: (id: string) => api.user.DELETE("/user/api/user/claims/{userId}/{id}", inPath({ userId, id })),
+    refreshes: refreshBookings,
+    onFailure: showFailure,
   });
 
 export type Person = components["schemas"]["Person"];
