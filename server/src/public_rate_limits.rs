@@ -11,7 +11,7 @@ use crate::platform::rate_limit::Limit;
 
 /// Every POST without a token. Logins are limited by wrong passwords instead (`identity::attempts`); codes also here, for logins that
 /// were never begun.
-const POSTS_PER_MINUTE: [(&str, u32); 24] = [
+const POSTS_PER_MINUTE: [(&str, u32); 26] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
@@ -22,6 +22,8 @@ const POSTS_PER_MINUTE: [(&str, u32); 24] = [
     ("/user/api/login/phone/link", 10),
     ("/user/api/login/link", 30),
     ("/user/api/register", 30),
+    ("/user/api/register/phone", 10),
+    ("/user/api/register/phone/code", 30),
     ("/user/api/doctor/register", 10),
     ("/user/api/hospital/register", 10),
     ("/user/api/password/forgot", 10),

@@ -49,7 +49,7 @@ const SUBJECT_FILES: [(&str, &str); 19] = [
     ("identity/mailed_links.rs", "store"),
     ("identity/person.rs", "model"),
     ("identity/phone/limits.rs", "service"),
-    ("identity/phone/login_links.rs", "service"),
+    ("identity/phone_login/login_links.rs", "service"),
     ("reference/blood.rs", "model"),
     ("reference/holidays.rs", "model"),
     ("reference/regions.rs", "model"),

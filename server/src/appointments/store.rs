@@ -331,6 +331,13 @@ pub async fn lock_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>>
     tx.all(&sql, &[&user_id]).await
 }
 
+/// Gives what a user booked to another one, and returns how many appointments these are. The caller holds both users.
+pub async fn hand_over(tx: &mut Tx<'_>, from: &str, to: &str) -> Result<i64> {
+    let booked = lock_of_user(tx, from).await?;
+    tx.execute("UPDATE appointments SET user_id = $2 WHERE user_id = $1", &[&from, &to]).await?;
+    Ok(i64::try_from(booked.len()).unwrap_or(i64::MAX))
+}
+
 /// Empties what appointments tell of the people a deleted user booked for, also in the words of the doctor.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL,

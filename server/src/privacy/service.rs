@@ -17,7 +17,7 @@ use crate::identity::consents::{self, Consent};
 use crate::identity::logins;
 use crate::identity::sessions::OwnSession;
 use crate::identity::users::{self, User};
-use crate::identity::{self, Email, Proof, contact_change, messaging};
+use crate::identity::{self, Email, FormerNumber, Proof, contact_change, messaging};
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::list::Part;
@@ -33,6 +33,8 @@ pub struct Everything {
     pub user: User,
     /// A new address that is not confirmed yet.
     pub waiting_email: Option<Email>,
+    /// The number that the account had until somebody else proved it.
+    pub former_number: Option<FormerNumber>,
     /// Where they are signed in.
     pub sessions: Vec<OwnSession>,
     /// Whom they book for.
@@ -62,6 +64,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
         .public_report(async move |tx| {
             let Some(user) = users::find(tx, &caller.id).await? else { return Ok(None) };
             let waiting_email = contact_change::find_waiting(tx, &caller.id, now).await?;
+            let former_number = identity::find_former_number(tx, &caller.id).await?;
             let sessions = logins::list_of(tx, &caller, now).await?;
             let people = people::list_of(tx, &caller.id).await?;
             let bookings = store::list_of_user(tx, &caller.id, None, Part::first(EVERYTHING)).await?.data;
@@ -73,6 +76,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
             let everything = Everything {
                 user,
                 waiting_email,
+                former_number,
                 sessions,
                 people,
                 bookings,

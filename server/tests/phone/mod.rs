@@ -11,6 +11,8 @@ mod limits;
 mod moving;
 mod night;
 mod proved;
+mod reassigned;
+mod registering;
 mod reports;
 mod unsent;
 
