@@ -125,11 +125,11 @@ function inside(rows: Rows, field: string): string[] {
   return rows.filter(({ within }) => within === field).map((row) => row.field);
 }
 
-/** What is sent: what is being edited, and the own password where the form asked for it. */
+/** What is sent: what is being edited, and what the owner proves themselves by where the form asked for it. */
 export function changesOf(draft: Draft, form: FormData): FormData {
   const changes = new FormData();
   for (const [field, value] of Object.entries(draft)) changes.set(field, value);
-  for (const field of ["current_password", "code"]) {
+  for (const field of ["current_password", "challenge", "code"]) {
     const proof = form.get(field);
     if (proof !== null) changes.set(field, proof);
   }
