@@ -187,7 +187,9 @@ for (const { language, viewport } of devices) {
         .click();
       await field(page, "field_email").fill(email);
       await button(page, "phone_code_send").first().click();
-      await field(page, "two_factor_code").first().fill(await codeTo(number, 2));
+      await field(page, "two_factor_code")
+        .first()
+        .fill(await codeTo(number, 2));
       await expectAccessible(page);
       await button(page, "profile_submit").click();
       await expect(page.getByRole("heading", { name: t("email_pending_title") })).toBeVisible();

@@ -150,7 +150,7 @@ mod store {
 
     columns! {
         /// An account that lost its number to somebody else.
-        #[derive(Debug, Serialize, ToSchema)]
+        #[derive(Serialize, ToSchema)]
         #[serde(rename_all = "camelCase")]
         pub struct FormerAccount as FORMER in "former_numbers n JOIN users u ON u.id = n.account_id" {
             #[serde(rename = "_id")]
@@ -175,7 +175,8 @@ mod store {
 
     /// The patient's account that confirmed a number.
     pub async fn find_account_of(tx: &mut Tx<'_>, phone: &str) -> Result<Option<String>> {
-        let sql = "SELECT id FROM accounts WHERE role = 'user' AND verified_phone = $1 AND phone = $1 AND state = 'active'";
+        let sql =
+            "SELECT id FROM accounts WHERE role = 'user' AND verified_phone = $1 AND phone = $1 AND state = 'active'";
         tx.first(sql, &[&phone]).await
     }
 }

@@ -34,8 +34,8 @@ pub use service::{
 pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, open_session};
 use store::find_by_login;
 pub use store::{
-    FormerNumber, confirm_email, find_contact, find_former_number, find_state, has_address, has_admin, has_demo_data, list_admin_addresses,
-    list_contacts, lock_of, mark_demo_data, record_own, remove_account, update_last_use,
+    FormerNumber, confirm_email, find_contact, find_former_number, find_state, has_address, has_admin, has_demo_data,
+    list_admin_addresses, list_contacts, lock_of, mark_demo_data, record_own, remove_account, update_last_use,
 };
 pub use texts::OTHER_SESSIONS_ENDED;
 

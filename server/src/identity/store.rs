@@ -186,7 +186,7 @@ pub async fn release_number(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool>
 
 columns! {
     /// A number that an account lost to somebody else.
-    #[derive(Debug, Serialize, ToSchema)]
+    #[derive(Serialize, ToSchema)]
     #[serde(rename_all = "camelCase")]
     pub struct FormerNumber as FORMER_NUMBER in "former_numbers n" {
         phone: String = "n.phone",

@@ -110,6 +110,13 @@ pub fn link_sent(lang: Lang, email: &str) -> String {
     }
 }
 
+pub fn first_link_sent(lang: Lang, email: &str) -> String {
+    match lang {
+        Lang::En => format!("We sent a link to {email}. The address is yours once you open it."),
+        Lang::Ml => format!("{email} എന്ന വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് അയച്ചു. അത് തുറക്കുമ്പോൾ വിലാസം നിങ്ങളുടേതാകും."),
+    }
+}
+
 pub fn own_link_sent(lang: Lang, email: &str) -> String {
     match lang {
         Lang::En => format!("We sent a link to {email}. Open it to confirm that our emails reach you."),

@@ -44,9 +44,17 @@ async fn after_60_days_a_new_device_starts_empty_and_a_known_one_goes_on() {
         let body = code(&server, &receiver, NUMBER, "").await;
         let nameless = post(&server, ENTER, "", body.clone()).await;
         assert_eq!(nameless.bad_fields(), ["username"], "{}", nameless.text);
-        let entered = patient_of(&post(&server, ENTER, "", json!({
-            "challenge": body["challenge"], "code": body["code"], "username": "Gopi",
-        })).await);
+        let entered = patient_of(
+            &post(
+                &server,
+                ENTER,
+                "",
+                json!({
+                    "challenge": body["challenge"], "code": body["code"], "username": "Gopi",
+                }),
+            )
+            .await,
+        );
         assert_ne!(entered.id, old.id);
         assert!(bookings(&server, &entered).await.is_empty());
         // The number is the new account's, also on a device that knew the old one.

@@ -9,7 +9,6 @@ use super::{MONDAY, decide, start, with_limits, with_provider};
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::provider::Receiver;
 use crate::harness::{Answer, TestServer, on_both_engines, with_server};
-use crate::logins;
 
 const ASK: &str = "/user/api/register/phone";
 const ENTER: &str = "/user/api/register/phone/code";
@@ -325,11 +324,8 @@ async fn what_asks_for_an_address_answers_an_account_without_one() {
         assert_eq!(ask("DELETE", "/user/api/email/change").await.status, 404);
         let admin = server.admin_token().await;
         let found = server.ask("GET", "/admin/api/admin/search?q=devi", &admin, None).await;
-        let found = if found.status == 404 {
-            server.ask("GET", "/admin/api/search?q=devi", &admin, None).await
-        } else {
-            found
-        };
+        let found =
+            if found.status == 404 { server.ask("GET", "/admin/api/search?q=devi", &admin, None).await } else { found };
         assert!(found.status == 200 && found.text.contains(NUMBER), "{}", found.text);
         assert!(!found.text.contains("\" · "), "no separator before a number that stands alone: {}", found.text);
         let details = server.ask("GET", &format!("/admin/api/users/{}", patient.id), &admin, None).await;
@@ -368,7 +364,7 @@ async fn without_a_provider_nobody_registers_by_number_and_everything_else_works
         let ways = server.ask("GET", "/user/api/login/ways", "", None).await;
         assert_eq!(ways.body["data"]["channels"], json!([]));
         let patient = server.patient(1).await;
-        assert_eq!(logins::log_in(&server, doccare::identity::Role::User, &patient.email, PASSWORD).await.status, 200);
+        patient.again(&server).await;
     })
     .await;
 }

@@ -45,10 +45,7 @@ interface CodeFormProps {
 /** Asks for a code. */
 export function CodeForm({ errors, isPending, onSubmit, button, children }: CodeFormProps) {
   return (
-    <Form
-      errors={errors}
-      onSubmit={(form) => onSubmit(v.parse(codeShape, Object.fromEntries(form)))}
-    >
+    <Form errors={errors} onSubmit={(form) => onSubmit(v.parse(codeShape, Object.fromEntries(form)))}>
       {children}
       <Button type="submit" size="large" isPending={isPending}>
         {button}

@@ -1,13 +1,13 @@
 //! Checking the password and the second factor of an account, or a code to the number of one without a password.
 
 use crate::app::App;
-use crate::identity::{Error, texts};
 use crate::identity::callers::Caller;
 use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
 use crate::identity::model::{Account, AccountState, Role, is_demo_address};
 use crate::identity::phone::{PhoneCode, is_own_code};
 use crate::identity::second_factor::{self, CodeUse, TypedCode};
 use crate::identity::store::{self, lock_of};
+use crate::identity::{Error, texts};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::{ClientAddress, Problem};
 use crate::platform::ids::Secret;
@@ -156,7 +156,8 @@ async fn prove_by_code(
     let (own_app, own_caller) = (app.clone(), caller.clone());
     let check = async move {
         let is_right = is_own_code(&own_app, &own_caller, &token, code).await;
-        let is_right = is_right.map_err(|error| if matches!(error, Error::ChallengeEnded) { code_ended() } else { error })?;
+        let is_right =
+            is_right.map_err(|error| if matches!(error, Error::ChallengeEnded) { code_ended() } else { error })?;
         if !is_right {
             return Err(Error::WrongCode);
         }

@@ -91,7 +91,8 @@ impl ChangeRequest {
         let password = errors.check(self.password, parse_password);
         let code = errors.check(self.code, TypedCode::parse);
         let address = context.address;
-        let sent = errors.all(|| Some(StepUp { first: FirstFactor::Password(password?), code: Some(code?), address }))?;
+        let sent =
+            errors.all(|| Some(StepUp { first: FirstFactor::Password(password?), code: Some(code?), address }))?;
         step_up(&context.app, caller, sent).await.map_err(refused)
     }
 }

@@ -210,7 +210,8 @@ pub async fn is_own_code(app: &App, caller: &Caller, token: &Secret, code: Phone
     let (digest, keys, now, id) = (token.digest(), app.keys.clone(), app.clock.now_millis(), caller.id.clone());
     let checked = app.db.write(async move |tx| {
         let pending = store::find(tx, CodePurpose::Prove, &digest, now).await?;
-        let pending = pending.filter(|pending| pending.account_id.as_ref() == Some(&id)).ok_or(Error::ChallengeEnded)?;
+        let pending =
+            pending.filter(|pending| pending.account_id.as_ref() == Some(&id)).ok_or(Error::ChallengeEnded)?;
         let own = store::find_own_proved(tx, &id).await?.and_then(|own| own.phone);
         if own.is_none_or(|own| own.as_str() != pending.phone) {
             return Err(Error::ChallengeEnded);

@@ -28,8 +28,6 @@ columns! {
         lang: Lang = "a.lang",
         phone: Option<Mobile> = "a.phone",
         channel: Option<Channel> = "a.message_channel",
-        /// When a code that came to the number was last used; not known of what an older program noted.
-        proved_at: Option<i64> = "a.phone_verified_at",
     }
 }
 

@@ -87,7 +87,7 @@ pub async fn ask_for_login(
 /// A message belongs to an account; that of a number without one belongs to the user of appointments without an account.
 async fn number_without_account(tx: &mut Tx<'_>, lang: Lang) -> db::Result<PhoneContact> {
     users::insert_nobody(tx).await?;
-    Ok(PhoneContact { id: NOBODY.into(), lang, phone: None, channel: None, proved_at: None })
+    Ok(PhoneContact { id: NOBODY.into(), lang, phone: None, channel: None })
 }
 
 /// What waits for a code that somebody sends back, and whom the attempt is counted for. Wrong codes are counted by network alone: each

@@ -60,7 +60,9 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
     };
     let mut message = texts::PROFILE_SAVED.in_lang(sent.lang).to_owned();
     if let Some(email) = login.as_ref().and_then(|login| login.email()) {
-        message = format!("{message} {}", texts::link_sent(sent.lang, email.as_str()));
+        let is_first = before.login().0.as_str().is_empty();
+        let link_sent = if is_first { texts::first_link_sent } else { texts::link_sent };
+        message = format!("{message} {}", link_sent(sent.lang, email.as_str()));
     }
     let image = match sent.photo.and_then(|photo| photo.0) {
         Some(photo) => Some(app.photos.accept(photo).await?.to_string()),

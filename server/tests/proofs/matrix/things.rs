@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use super::made::{
     approved, booking, changed_donor, donor, extra, extra_session, follow_up, former_account, full_doctor, hospital,
-    invitation, leave, message, new_address, number_owner, offer, person, question, request, screen, screen_code, slot, visit, waiting,
+    invitation, leave, message, new_address, number_owner, offer, person, question, request, screen, screen_code, slot,
+    visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
@@ -225,7 +226,9 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "let_hospital_desk" => json!({"allowed": true}),
         "update_own_messages" => json!({"channel": "sms"}),
         "send_login_code" | "send_registration_code" => json!({"phone_number": "9800000000"}),
-        "prove_phone" | "log_in_by_code" | "send_login_link" | "register_by_code" => json!({"challenge": "some", "code": "123456"}),
+        "prove_phone" | "log_in_by_code" | "send_login_link" | "register_by_code" => {
+            json!({"challenge": "some", "code": "123456"})
+        }
         "message_reports" => json!({"reports": []}),
         "mail_bounces" => json!({"bounces": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),

@@ -3,7 +3,7 @@
 //! `rows/` has a file for each step of the schema: what a program of that version stored. A database of a version is made by
 //! its steps, each followed by its rows. A new step needs a file, and rows in it for every table and column that it adds.
 //!
-//! 1.0.0 is the first version. What needs a program of an earlier one (`older`) waits for the first step after it.
+//! The schema of 1.0.0 is the first six steps. `older` builds the program of the schema before today's, and lets both serve one database.
 
 pub mod older;
 mod rolling;

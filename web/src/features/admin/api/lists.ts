@@ -275,8 +275,7 @@ interface ReturnedVisits extends StepUp {
 /** Gives the visits of an account that lost its number to another one, which `onDone` gets. */
 export const useReturnVisits = (id: string, onDone: (id: string) => void) =>
   useChange({
-    call: (body: ReturnedVisits) =>
-      admin.POST("/admin/api/users/{id}/return", { ...inPath({ id }), body }),
+    call: (body: ReturnedVisits) => admin.POST("/admin/api/users/{id}/return", { ...inPath({ id }), body }),
     onAnswer: ({ message, data }) => {
       showMessage(message);
       onDone(data._id);

@@ -100,9 +100,7 @@ export function Page({ title }: { title: string }) {
           onClear: search.clear,
         }}
       />
-      {panel.id && (
-        <UserSheet key={panel.id} id={panel.id} onOpen={panel.open} onClose={panel.close} />
-      )}
+      {panel.id && <UserSheet key={panel.id} id={panel.id} onOpen={panel.open} onClose={panel.close} />}
       {asking && <BlockDialog user={asking} onClose={() => setAsking(undefined)} />}
     </ListPage>
   );

@@ -26,9 +26,7 @@ beforeEach(() => {
 
 const sent = () =>
   Promise.all(
-    server.mock.calls
-      .filter(([{ method }]) => method === "POST")
-      .map(([request]) => request.clone().json()),
+    server.mock.calls.filter(([{ method }]) => method === "POST").map(([request]) => request.clone().json()),
   );
 
 async function askForCode() {

@@ -24,7 +24,13 @@ import { twoFactorPages } from "../../../lib/paths";
 import { idOf, kindOf, type Role, tokenOf } from "../../../lib/session";
 import { ownProofShape } from "../../../lib/step-up";
 import { m } from "../../../messages";
-import { type OwnSession, profileQuery, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
+import {
+  type OwnSession,
+  profileQuery,
+  sessionsQuery,
+  useChangePassword,
+  useEndSessions,
+} from "../api/account";
 import { OwnProof } from "../components/own-proof";
 import { usePasswordTwice } from "../password-twice";
 

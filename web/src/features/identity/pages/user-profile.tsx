@@ -85,7 +85,7 @@ export function Page({ title }: { title: string }) {
               </LinkButton>
             </Card>
             <Reminders userId={known._id} />
-            <PhoneMessages userId={known._id} />
+            {known.phone_number !== "" && <PhoneMessages userId={known._id} />}
             <AccountData userId={known._id} />
           </>
         )}
