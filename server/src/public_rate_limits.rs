@@ -22,6 +22,8 @@ const POSTS_PER_MINUTE: [(&str, u32); 26] = [
     ("/user/api/login/phone/link", 10),
     ("/user/api/login/link", 30),
     ("/user/api/register", 30),
+    ("/user/api/register/phone", 10),
+    ("/user/api/register/phone/code", 30),
     ("/user/api/doctor/register", 10),
     ("/user/api/hospital/register", 10),
     ("/user/api/password/forgot", 10),

@@ -61,6 +61,7 @@ fn api() -> OpenApiRouter<App> {
                 message_figures;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
             [admin::users::http] all_users, export_users, user_details, block_user;
+            [admin::returned_visits::http] return_visits;
             [admin::workers::http] all_doctors, dashboard_doctors, doctor_details, correct_doctor, suspend_doctor, restore_doctor,
                 dashboard_hospitals, all_workers, hospital_details, suspend_hospital, restore_hospital, remove_desk_staff,
                 worker_second_factor, remove_worker_second_factor;
@@ -135,8 +136,9 @@ fn api() -> OpenApiRouter<App> {
                 confirm_email;
             [admin::bounces::http] mail_bounces;
             [identity::messaging::http] own_messages, update_own_messages, message_reports;
-            [identity::phone::http] send_phone_code, prove_phone, login_ways, send_login_code, log_in_by_code,
-                send_login_link, log_in_by_link;
+            [identity::phone::http] send_phone_code, prove_phone;
+            [identity::phone_login::http] login_ways, send_login_code, log_in_by_code, send_login_link, log_in_by_link,
+                send_registration_code, register_by_code;
             [identity::password_change::http] forgot_password, reset_link, reset_password, own_password,
                 admin_password;
             [identity::own_second_factor::http] second_factor, admin_second_factor, start_second_factor,

@@ -49,7 +49,7 @@ const SUBJECT_FILES: [(&str, &str); 19] = [
     ("identity/mailed_links.rs", "store"),
     ("identity/person.rs", "model"),
     ("identity/phone/limits.rs", "service"),
-    ("identity/phone/login_links.rs", "service"),
+    ("identity/phone_login/login_links.rs", "service"),
     ("reference/blood.rs", "model"),
     ("reference/holidays.rs", "model"),
     ("reference/regions.rs", "model"),
@@ -398,7 +398,7 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer_or_a_subject_of_layers
 
 /// Writes without a logged-in caller: by a visitor, by the holder of a mailed link, or by the program itself. All others go through
 /// `Caller::write`, which checks again that its caller may act.
-const WITHOUT_A_CALLER: [&str; 73] = [
+const WITHOUT_A_CALLER: [&str; 76] = [
     "startup.rs: forget_lost_key",
     "startup.rs: note_key",
     "admin/bounces.rs: forget_old",
@@ -428,6 +428,8 @@ const WITHOUT_A_CALLER: [&str; 73] = [
     "appointments/clinic_moves/service.rs: announce_batch",
     "follow_ups/links/service.rs: take",
     "follow_ups/service.rs: propose_one",
+    "clinic_day/door/service.rs: arrive",
+    "clinic_day/door/service.rs: take_token",
     "clinic_day/service.rs: forget_old",
     "clinic_day/screens/service.rs: start_pairing",
     "reminders/service.rs: remind_of",
@@ -454,10 +456,11 @@ const WITHOUT_A_CALLER: [&str; 73] = [
     "identity/contact_change/service.rs: confirm",
     "identity/password_change/service.rs: ask",
     "identity/password_change/service.rs: redeem",
-    "identity/phone/service.rs: ask_for_login",
-    "identity/phone/service.rs: enter",
-    "identity/phone/login_links.rs: log_in",
-    "identity/phone/login_links.rs: mail_link",
+    "identity/phone/service.rs: is_own_code",
+    "identity/phone_login/service.rs: ask_for_login",
+    "identity/phone_login/service.rs: enter",
+    "identity/phone_login/login_links.rs: log_in",
+    "identity/phone_login/login_links.rs: mail_link",
     "identity/messaging/service.rs: report",
     "identity/second_factor/service.rs: reset_admin",
     "identity/service.rs: create_admin",

@@ -16,7 +16,7 @@ pub use booking::{NewBooking, book};
 pub use changes::publish_appointment_changed;
 pub use model::{Appointment, Attendance, PatientDetails, Status};
 pub use service::{Error, publish_doctor_changed};
-pub use store::{count_of_user, has_visits_at, insert_all, list_upcoming_of_user};
+pub use store::{count_of_user, hand_over, has_visits_at, insert_all, list_upcoming_of_user};
 pub use unanswered::{count_unanswered, count_unanswered_anew, end_unanswered, send_digests};
 pub use visit_note::{VisitNote, VisitReason, VisitType};
 
@@ -152,7 +152,7 @@ pub mod people {
     mod store;
 
     pub use service::{MAX_PEOPLE_PER_USER, add};
-    pub use store::{Details, Person, erase_of, exists, find, list_of};
+    pub use store::{Details, Person, erase_of, exists, find, hand_over, list_of};
 }
 
 /// The doctor, an assistant, or the desk of a hospital that the doctor allows to run the day there. They make the same calls; what differs

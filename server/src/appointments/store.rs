@@ -364,6 +364,13 @@ pub async fn lock_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>>
     tx.all(&sql, &[&user_id]).await
 }
 
+/// Moves a user's appointments to another user, and returns their number. The caller holds the locks of both.
+pub async fn hand_over(tx: &mut Tx<'_>, from: &str, to: &str) -> Result<i64> {
+    let booked = lock_of_user(tx, from).await?;
+    tx.execute("UPDATE appointments SET user_id = $2 WHERE user_id = $1", &[&from, &to]).await?;
+    Ok(i64::try_from(booked.len()).unwrap_or(i64::MAX))
+}
+
 /// Erases the patients' data from the appointments that a deleted user booked, and the doctor's reasons, which may name a patient.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL,

@@ -17,4 +17,4 @@ pub mod links {
 
 pub use model::Marked;
 pub use service::{Error, mark_demo, propose};
-pub use store::{erase_of_doctor, erase_of_user, list_of_user};
+pub use store::{erase_of_doctor, erase_of_user, hand_over, list_of_user};

@@ -18,7 +18,7 @@ use crate::identity::consents::{self, Consent};
 use crate::identity::logins;
 use crate::identity::sessions::OwnSession;
 use crate::identity::users::{self, User};
-use crate::identity::{self, Email, Proof, contact_change, messaging};
+use crate::identity::{self, Email, FormerNumber, Proof, contact_change, messaging};
 use crate::platform::audit;
 use crate::platform::clock::{day_bounds, india};
 use crate::platform::db::{self, Tx};
@@ -35,6 +35,8 @@ pub struct Everything {
     pub user: User,
     /// A new address that is not confirmed yet.
     pub waiting_email: Option<Email>,
+    /// The number that the account had until somebody else proved it.
+    pub former_number: Option<FormerNumber>,
     /// Where they are signed in.
     pub sessions: Vec<OwnSession>,
     /// The people that they book for.
@@ -66,6 +68,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
         .public_report(async move |tx| {
             let Some(user) = users::find(tx, &caller.id).await? else { return Ok(None) };
             let waiting_email = contact_change::find_waiting(tx, &caller.id, now).await?;
+            let former_number = identity::find_former_number(tx, &caller.id).await?;
             let sessions = logins::list_of(tx, &caller, now).await?;
             let people = people::list_of(tx, &caller.id).await?;
             let bookings = store::list_of_user(tx, &caller.id, None, Part::first(EVERYTHING)).await?.data;
@@ -78,6 +81,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
             let everything = Everything {
                 user,
                 waiting_email,
+                former_number,
                 sessions,
                 people,
                 bookings,

@@ -13,6 +13,8 @@ mod linked;
 mod moving;
 mod night;
 mod proved;
+mod reassigned;
+mod registering;
 mod reports;
 mod unsent;
 

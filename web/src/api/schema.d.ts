@@ -1043,6 +1043,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/users/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the visits of an account that lost its number, and the people whom it books for, to the account that the same person has
+         *     now. The former account is erased.
+         */
+        post: operations["return_visits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/workers/changes": {
         parameters: {
             query?: never;
@@ -3035,6 +3055,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/register/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to a number, to sign in or to register by. It goes to the number in any case, and the answer tells nobody whether the
+         *     number is known.
+         */
+        post: operations["send_registration_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/register/phone/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in as a user by the code that was sent; a number without an account gets one, for which 422 asks for `username` if it is
+         *     missing: the code stays good. So does it where 422 names `password`, or `link` for an account without a password, as at a login by
+         *     code. On a new device, an account with neither password nor address loses a number to which no code was used for 60 days: it may be
+         *     somebody else's by now, who gets a new account.
+         */
+        post: operations["register_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/reminders/stop": {
         parameters: {
             query?: never;
@@ -3342,7 +3404,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code to the own number, to prove that it is one's own. */
+        /** Send a code to the own number: to prove that it is one's own, or to prove oneself where the account has no password. */
         post: operations["send_phone_code"];
         delete?: never;
         options?: never;
@@ -3889,6 +3951,9 @@ export interface components {
             /** @description What was done to the user, the latest first */
             audit: components["schemas"]["AuditRow"][];
             bookings: components["schemas"]["UserBookings"];
+            /** @description Accounts that had the number of this one before: their visits may be the same person's */
+            formerAccounts: components["schemas"]["FormerAccount"][];
+            formerNumber?: components["schemas"]["FormerNumber"] | null;
         };
         /** @description An approved doctor, hospital or pharmacy. */
         AdminWorker: {
@@ -4238,6 +4303,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_ResetLink: {
             data: components["schemas"]["ResetLink"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ReturnedVisits: {
+            data: components["schemas"]["ReturnedVisits"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4606,6 +4676,14 @@ export interface components {
             code: components["schemas"]["Field"];
             password?: components["schemas"]["Field"] | null;
         };
+        CodeRegistrationRequest: {
+            /** @description What came when the code was asked for */
+            challenge: components["schemas"]["Field"];
+            /** @description The six digits of the message */
+            code: components["schemas"]["Field"];
+            password?: components["schemas"]["Field"] | null;
+            username?: components["schemas"]["Field"] | null;
+        };
         CodeRequest: {
             /** @description What the login's refusal carried */
             challenge: components["schemas"]["Field"];
@@ -4772,7 +4850,9 @@ export interface components {
             whyNot?: components["schemas"]["WhyNot"] | null;
         };
         DeleteRequest: {
-            password: components["schemas"]["Field"];
+            challenge?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
+            password?: components["schemas"]["Field"] | null;
         };
         /** @description What somebody did in a doctor's place. */
         DeskAct: {
@@ -5080,8 +5160,9 @@ export interface components {
             role: string;
         };
         EndRequest: {
-            /** @description The own one: a stolen token signs nobody out */
-            current_password: components["schemas"]["Field"];
+            challenge?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
         };
         ExtendRequest: {
             /** @description Today or a day of the next 30 */
@@ -5200,6 +5281,13 @@ export interface components {
             /** @description user, doctor, hospital, pharmacy, desk or admin */
             role: components["schemas"]["Field"];
         };
+        /** @description An account that lost its number to somebody else. */
+        FormerAccount: {
+            _id: string;
+            lostAt: string;
+            phone: string;
+            username: string;
+        };
         /** @description A donor who said yes and is no longer shown. */
         FormerDonor: {
             Blood_group: string;
@@ -5208,6 +5296,11 @@ export interface components {
             reported: boolean;
             /** @description They cannot come; else the request has ended */
             withdrawn: boolean;
+        };
+        /** @description A number that an account lost to somebody else. */
+        FormerNumber: {
+            lostAt: string;
+            phone: string;
         };
         /** @description A doctor on the list, with the first slot that a patient could have. */
         FoundDoctor: components["schemas"]["DoctorView"] & {
@@ -5641,6 +5734,7 @@ export interface components {
             consents: components["schemas"]["Consent"][];
             /** @description What doctors asked the user to come again for */
             followUps: components["schemas"]["OwnFollowUp"][];
+            formerNumber?: components["schemas"]["FormerNumber"] | null;
             /** @description Messages to the user's phone */
             messages: components["schemas"]["OwnMessage"][];
             /** @description The people whom the user books for */
@@ -6032,8 +6126,9 @@ export interface components {
             token: string;
         };
         PasswordRequest: {
+            challenge?: components["schemas"]["Field"] | null;
             code?: components["schemas"]["Field"] | null;
-            current_password: components["schemas"]["Field"];
+            current_password?: components["schemas"]["Field"] | null;
             password: components["schemas"]["Field"];
         };
         PauseRequest: {
@@ -6156,6 +6251,8 @@ export interface components {
         /** @description What a profile can change. Absent fields stay; an empty one clears what may be empty. */
         ProfileRequest: {
             DOB?: components["schemas"]["Field"] | null;
+            challenge?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
             current_password?: components["schemas"]["Field"] | null;
             district?: components["schemas"]["Field"] | null;
             email?: components["schemas"]["Field"] | null;
@@ -6426,6 +6523,24 @@ export interface components {
             /** @description The tables, and the folders of the data folder */
             tables: string[];
         };
+        ReturnRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
+            /** @description The number of the account that the person has now, which that account has confirmed */
+            phone_number: components["schemas"]["Field"];
+            /** @description How it was checked who it is, in a sentence */
+            reason: components["schemas"]["Field"];
+        };
+        ReturnedVisits: {
+            /** @description The account that has them now */
+            _id: string;
+            /**
+             * Format: int64
+             * @description How many visits
+             */
+            visits: number;
+        };
         /** @description A requester saw a donor's name and number: for what, and when. Who asked is not told. */
         RevealView: {
             firstAt: string;
@@ -6675,8 +6790,9 @@ export interface components {
             sessions: components["schemas"]["WeeklySession"][];
         };
         SignOutRequest: {
-            /** @description The own one: a stolen token signs nobody out */
-            current_password: components["schemas"]["Field"];
+            challenge?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
             /** @description Whether everybody at the own desk is ended too, with all invitations */
             desk?: boolean | null;
         };
@@ -6803,6 +6919,8 @@ export interface components {
             district?: string | null;
             email: string;
             gender?: string | null;
+            /** @description Whether there is a password; without one the owner proves themselves by a code to the number */
+            hasPassword: boolean;
             isDeleted: boolean;
             phone_number: string;
             pincode?: string | null;
@@ -9730,6 +9848,58 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    return_visits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReturnedVisits"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -14938,6 +15108,104 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_registration_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneLoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CodeSent"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    register_by_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRegistrationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */

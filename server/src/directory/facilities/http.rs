@@ -246,7 +246,7 @@ pub async fn update_worker_profile(
     {
         return Err(Problem::at(Code::AlreadyRegistered, "License_number", texts::LICENSE_TAKEN));
     }
-    let sent = ProfileUpdate { password, code, photo, email: "Email", address, lang };
+    let sent = ProfileUpdate { password, challenge: None, code, photo, email: "Email", address, lang };
     let change = move |facility: &mut OwnFacility| form.clone().apply(facility, now);
     let conclude = async |_: &mut Tx<'_>, facility| Ok(OwnFacilityView::from(facility));
     let mut saved = save(&app, &caller, &before, sent, change, conclude).await?;

@@ -237,3 +237,27 @@ pub async fn new_address(world: &World, number: usize) -> String {
     assert_eq!(saved.status, 200, "{}", saved.text);
     logins::confirmation(server, &email).await
 }
+
+/// An account with neither password nor address that lost its number.
+pub async fn former_account(world: &World) -> String {
+    let id = world.server.patient(world.number()).await.id;
+    let server = &world.server;
+    server
+        .execute(&format!(
+            "UPDATE accounts SET email = NULL, email_key = NULL, phone = NULL, phone_since = NULL, password_hash = ''
+             WHERE id = '{id}'"
+        ))
+        .await;
+    server
+        .execute(&format!("INSERT INTO former_numbers (account_id, phone, lost_at) VALUES ('{id}', '9847000000', 0)"))
+        .await;
+    id
+}
+
+/// The number of a patient who has proved it.
+pub async fn number_owner(world: &World) -> String {
+    let number = world.number();
+    let id = world.server.patient(number).await.id;
+    world.server.execute(&format!("UPDATE accounts SET verified_phone = phone WHERE id = '{id}'")).await;
+    format!("98{number:08}")
+}

@@ -8,11 +8,9 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use super::made::{
-    approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, door_code, extra, extra_session, follow_up,
-    full_doctor, hospital,
-    invitation, leave, message, new_address, offer, person, question, request, screen,
-    screen_code, slot, visit,
-    waiting,
+    approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, door_code, extra, extra_session,
+    follow_up, former_account, full_doctor, hospital, invitation, leave, message, new_address, number_owner, offer,
+    person, question, request, screen, screen_code, slot, visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
@@ -67,6 +65,7 @@ async fn id(world: &World, operation: &str) -> String {
         "remove_administrator" => world.administrator(&format!("administrator{}@example.org", world.number())).await,
         "block_user" => server.patient(world.number()).await.id,
         "user_details" => world.id("patient").to_owned(),
+        "return_visits" => former_account(world).await,
         "request_detail" | "close_request" | "extend_request" | "look_at_request" | "block_requester"
         | "unblock_requester" => request(world, json!({})).await.1,
         "confirm_blood_request" => request(world, json!({"Hospital": "hospital 0", "District": "Ernakulam"})).await.1,
@@ -186,6 +185,10 @@ async fn shown(world: &World, operation: &str) -> Thing {
             json!({"email": format!("administrator{number}@example.org"), "current_password": PASSWORD})
         }
         "remove_administrator" => json!({"reason": "They left.", "current_password": PASSWORD}),
+        "return_visits" => {
+            let phone = number_owner(world).await;
+            json!({"phone_number": phone, "reason": "Showed a card.", "current_password": PASSWORD})
+        }
         "remove_worker_second_factor" => json!({"reason": "The phone is lost.", "current_password": PASSWORD}),
         "correct_doctor" => json!({"full_Name": "Asha Nair", "experience": 13}),
         "import_table" => json!({"table": table(world), "current_password": PASSWORD}),
@@ -249,8 +252,10 @@ async fn shown(world: &World, operation: &str) -> Thing {
         }
         "let_hospital_desk" => json!({"allowed": true}),
         "update_own_messages" => json!({"channel": "sms"}),
-        "send_login_code" => json!({"phone_number": "9800000000"}),
-        "prove_phone" | "log_in_by_code" | "send_login_link" => json!({"challenge": "some", "code": "123456"}),
+        "send_login_code" | "send_registration_code" => json!({"phone_number": "9800000000"}),
+        "prove_phone" | "log_in_by_code" | "send_login_link" | "register_by_code" => {
+            json!({"challenge": "some", "code": "123456"})
+        }
         "message_reports" => json!({"reports": []}),
         "mail_bounces" => json!({"bounces": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),

@@ -6,6 +6,7 @@ import { useExportFile } from "../../../api/file";
 import { type Call, dataOf, list, query, search } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import type { StepUp } from "../../../lib/step-up";
+import { showMessage } from "../../../lib/toasts";
 import type { Category } from "../applicants";
 import { applicantLine, bloodLine, changeLine, messageLine } from "../inbox";
 import type { MessageStatus } from "../words";
@@ -264,6 +265,23 @@ export const useBlockUser = (id: string, isDeleted: boolean) =>
       body: { isDeleted, reason: reason || undefined, bookings },
     }),
   );
+
+interface ReturnedVisits extends StepUp {
+  /** Of the account that the person has now. */
+  phone_number: string;
+  reason: string;
+}
+
+/** Gives the visits of an account that lost its number to another one, which `onDone` gets. */
+export const useReturnVisits = (id: string, onDone: (id: string) => void) =>
+  useChange({
+    call: (body: ReturnedVisits) => admin.POST("/admin/api/users/{id}/return", { ...inPath({ id }), body }),
+    onAnswer: ({ message, data }) => {
+      showMessage(message);
+      onDone(data._id);
+    },
+    refreshes: refreshAdminLists,
+  });
 
 /** All bookings, the newest first; of one day the earliest visit first, of one doctor the latest. */
 export const bookingsQuery = (filters: Filters<"q" | "date" | "doctor" | "status">) =>

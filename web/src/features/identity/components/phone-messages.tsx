@@ -90,7 +90,7 @@ function Prove({ userId }: { userId: string }) {
         <PhoneCode
           errors={refusedFields(prove.error)}
           isPending={prove.isPending}
-          onSubmit={(code) => prove.mutate({ challenge, code }, { onError: ifEnded(beginAgain) })}
+          onSubmit={({ code }) => prove.mutate({ challenge, code }, { onError: ifEnded(beginAgain) })}
           onAgain={beginAgain}
         >
           {m.messages_confirm_number()}
