@@ -90,7 +90,10 @@ async fn hours_before_the_visit_nobody_is_marked_yet() {
         let fresh = code(&server, &doctor).await;
         assert_eq!(phone.arrive(&fresh, "9847000001").await.body["data"]["visits"][0]["arrived"], true);
         let early = phone.arrive(&fresh, "9847000002").await;
-        assert_eq!((&early.body["data"]["visits"][0]["arrived"], &early.body["data"]["visits"][0]["token"]), (&json!(false), &json!("6")));
+        assert_eq!(
+            (&early.body["data"]["visits"][0]["arrived"], &early.body["data"]["visits"][0]["token"]),
+            (&json!(false), &json!("6"))
+        );
         assert!(early.body["message"].as_str().unwrap().contains("two hours"), "{}", early.text);
         assert_eq!(mark_of(&today(&server, &doctor).await, &late), json!(null));
         server.clock.advance(SignedDuration::from_mins(15));
@@ -114,7 +117,8 @@ async fn at_a_hospitals_door_all_visits_of_the_number_there_are_marked_and_none_
         let away = booked(&server, &patient, &elsewhere, ("10:45", number)).await;
         let code = code(&server, &first).await;
         let arrived = Phone::at(&server, &first.hospital, 1).arrive(&code, number).await;
-        let times: Vec<&Value> = arrived.body["data"]["visits"].as_array().unwrap().iter().map(|visit| &visit["time"]).collect();
+        let times: Vec<&Value> =
+            arrived.body["data"]["visits"].as_array().unwrap().iter().map(|visit| &visit["time"]).collect();
         assert_eq!(times, ["10:00", "10:30"], "{}", arrived.text);
         assert_eq!(mark_of(&today(&server, &first).await, &here[0]), "arrived");
         assert_eq!(mark_of(&today(&server, &second).await, &here[1]), "arrived");

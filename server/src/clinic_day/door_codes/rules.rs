@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::clinic_day::texts;
 use crate::platform::keys::Keys;
 use crate::platform::lang::Text;
 
@@ -11,8 +12,6 @@ const CODES: u64 = 10_000;
 const MINUTE_MILLIS: i64 = 60_000;
 /// What the key seals here.
 const PURPOSE: &str = "door code";
-
-const SHAPE: Text = Text::new("Please enter the four digits of the door code.", "പ്രവേശന കോഡിന്റെ നാല് അക്കങ്ങൾ നൽകുക.");
 
 /// Four digits that prove that somebody is at a place: a hospital, or a doctor's own clinic, which has the doctor's id.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +23,7 @@ impl DoorCode {
         let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         match bare.len() {
             DIGITS if bare.bytes().all(|byte| byte.is_ascii_digit()) => Ok(Self(bare)),
-            _ => Err(SHAPE),
+            _ => Err(texts::DOOR_CODE_SHAPE),
         }
     }
 
