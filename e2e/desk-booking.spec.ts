@@ -120,9 +120,7 @@ for (const { language, viewport } of devices) {
 
       const named = (key: string) => page.getByRole("button", { name: t(key, { name, when: "" }) });
       await named("clinic_move_visit").click();
-      await sheet(page)
-        .getByLabel(t("clinic_reason"), { exact: true })
-        .fill("The doctor is in surgery.");
+      await sheet(page).getByLabel(t("clinic_reason"), { exact: true }).fill("The doctor is in surgery.");
       const time = times(page).first();
       const label = (await time.getAttribute("aria-label")) ?? "";
       await time.click();
@@ -136,9 +134,7 @@ for (const { language, viewport } of devices) {
       await expect(row).toContainText(t("clinic_desk_booked"));
 
       await named("clinic_cancel_visit").click();
-      await sheet(page)
-        .getByLabel(t("clinic_reason"), { exact: true })
-        .fill("The doctor is ill.");
+      await sheet(page).getByLabel(t("clinic_reason"), { exact: true }).fill("The doctor is ill.");
       const cancelled = page.waitForResponse(/\/appointment\/cancel\//);
       await button(sheet(page), "booking_cancel_yes").click();
       await expectMessage(page, (await (await cancelled).json()).message);

@@ -128,10 +128,16 @@ for (const { language, viewport } of devices) {
       await expect(offers).toHaveCount(2);
       await expect(page.getByText(name)).toHaveCount(0);
       await expectAccessible(page);
-      await offers.first().getByRole("button", { name: t("claim_take"), exact: true }).click();
+      await offers
+        .first()
+        .getByRole("button", { name: t("claim_take"), exact: true })
+        .click();
       await expect(offers).toHaveCount(1);
       await expect(page.getByText(name)).toBeVisible();
-      await offers.first().getByRole("button", { name: t("claim_decline"), exact: true }).click();
+      await offers
+        .first()
+        .getByRole("button", { name: t("claim_decline"), exact: true })
+        .click();
       await expect(offers).toHaveCount(0);
       await page.reload();
       await expect(page.getByText(name)).toBeVisible();

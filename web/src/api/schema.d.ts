@@ -1921,8 +1921,28 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Cancel an approved visit that has not started. The patient gets a mail. */
+        /** Cancel an approved visit that has not started. The patient is told, with the reason. */
         patch: operations["cancel_visit"];
+        trace?: never;
+    };
+    "/user/api/doctor/appointment/move/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move an approved visit that has not started to another free slot. It stays approved, and the patient is told, with the reason. If it names
+         *     the day or time that was seen and the visit is at another one by now, the answer is 409 with the visit as it is in `data`.
+         */
+        patch: operations["move_visit"];
         trace?: never;
     };
     "/user/api/doctor/appointment/previous/{docId}": {
@@ -2030,6 +2050,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/desk/bookings/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a visit for somebody who called: it is approved at once and gets its token. The same form sent again answers with the visit that it
+         *     made. The account that proved the number, now or later, is offered the visit.
+         */
+        post: operations["book_at_desk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/desk/hospital/{docId}": {
         parameters: {
             query?: never;
@@ -2040,6 +2080,46 @@ export interface paths {
         get?: never;
         /** Let the desk of the hospital that confirmed the doctor run the day there, or no longer. It ends with the confirmation. */
         put: operations["let_hospital_desk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/desk/patients/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Up to five patients of the doctor who match what is typed, who was there last first: among those whose visits the caller sees. A text
+         *     that is too short finds nobody.
+         */
+        get: operations["find_patients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/desk/slots/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The free times of today and the next six days, for the doctor and the desk: the minimum notice does not bind them. As far as the caller
+         *     sees the doctor's places.
+         */
+        get: operations["desk_slots"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3286,6 +3366,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/user/claims/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The visits from today on that a doctor or a desk booked for the user's number. None unless the number is proved. */
+        get: operations["claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/claims/{userId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take such a visit to the own bookings. Sent again, it answers with the same booking. */
+        post: operations["claim_visit"];
+        /** Say that such a visit is not the own one. It stays as it is; the desk is told, and nothing more is sent to the number. */
+        delete: operations["disclaim_visit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/user/data/{userId}": {
         parameters: {
             query?: never;
@@ -4119,6 +4234,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_DeskBookingView: {
+            data: components["schemas"]["DeskBookingView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_DeskData: {
             data: components["schemas"]["DeskData"];
             message: string;
@@ -4646,6 +4766,20 @@ export interface components {
             /** Format: int64 */
             taken: number;
         };
+        /** @description A visit that the desk booked for the user's number. */
+        ClaimView: {
+            _id: string;
+            /** @description As in `Jan 5, 2024` */
+            date: string;
+            doctorId: components["schemas"]["BookedDoctor"];
+            /** Format: int64 */
+            fee: number;
+            /** @description The first letters of the patient's name: the number may have been somebody else's */
+            patient: string;
+            place?: components["schemas"]["VisitPlace"] | null;
+            startsAt: string;
+            time: string;
+        };
         /** @description An error in the web app, without anything personal. */
         ClientErrorRequest: {
             browser?: components["schemas"]["Field"] | null;
@@ -4868,6 +5002,19 @@ export interface components {
             /** @description Empty where it concerns no patient, or once it is erased */
             patient_name: string;
         };
+        DeskBookingRequest: {
+            date: components["schemas"]["Field"];
+            lang?: components["schemas"]["Field"] | null;
+            /** @description The name of who comes */
+            name: components["schemas"]["Field"];
+            phoneNumber: components["schemas"]["Field"];
+            time: components["schemas"]["Field"];
+        };
+        /** @description A visit that was just booked at the desk. */
+        DeskBookingView: components["schemas"]["DoctorBooking"] & {
+            /** @description Whether a message goes to the number: not where messages to phones are not set up */
+            told: boolean;
+        };
         /** @description Everything that we hold about somebody at a desk. */
         DeskData: {
             /** @description What they did, the latest first */
@@ -4966,6 +5113,11 @@ export interface components {
             bookingTime_Date: string;
             contact_number: string;
             date: string;
+            /**
+             * @description Of a visit that the desk booked for somebody who called: unclaimed (no account has taken it) or disclaimed (the account with
+             *     that number said that it is not theirs)
+             */
+            deskBooking?: string | null;
             /** Format: int64 */
             fee: number;
             /** @description The earlier visit after which the doctor asked the patient to come again, if it is for that */
@@ -5322,6 +5474,17 @@ export interface components {
             /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
             sessions: components["schemas"]["PublicSession"][];
         };
+        /** @description The free slots of a day in a list of days. */
+        FreeDayView: {
+            /** @description As in `2024-01-05` */
+            day: string;
+            /** @description How many slots are free */
+            free: number;
+            /** @description The day's sessions, in order; left out where the doctor has none but the usual hours */
+            sessions?: components["schemas"]["DaySessionView"][];
+            slots: components["schemas"]["FreeSlot"][];
+            whyNot?: components["schemas"]["WhyNot"] | null;
+        };
         FreeSlot: {
             startsAt: string;
             time: string;
@@ -5490,6 +5653,15 @@ export interface components {
              */
             why: string;
         };
+        /** @description Somebody who had visits with the doctor. */
+        KnownPatientView: {
+            name: string;
+            /** @description The day of the next one, if it is booked */
+            next?: string | null;
+            phoneNumber: string;
+            /** @description The days of up to three earlier visits, the latest first, as in `2024-01-05` */
+            visits: string[];
+        };
         LateRequest: {
             /** @description 0 to 240 */
             minutes: components["schemas"]["Field"];
@@ -5593,7 +5765,7 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "booked" | "rescheduled";
         MessageReport: {
             /** @description The message's id, as it was sent */
             id: string;
@@ -5623,6 +5795,16 @@ export interface components {
             rejected: number;
             /** Format: int64 */
             total: number;
+        };
+        MoveRequest: {
+            /** @description The new day, as in `Jan 5, 2024` or `2024-01-05` */
+            date: components["schemas"]["Field"];
+            /** @description Why, in a sentence: the patient reads it */
+            reason: components["schemas"]["Field"];
+            seenDate?: components["schemas"]["Field"] | null;
+            seenTime?: components["schemas"]["Field"] | null;
+            /** @description The new time, as in `09:15` */
+            time: components["schemas"]["Field"];
         };
         NewStaffRequest: {
             code?: components["schemas"]["Field"] | null;
@@ -5730,6 +5912,8 @@ export interface components {
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
+            /** @description What desks booked for the user's number, from today on, that the user has not taken */
+            claims: components["schemas"]["ClaimView"][];
             /** @description What the user agreed to */
             consents: components["schemas"]["Consent"][];
             /** @description What doctors asked the user to come again for */
@@ -6561,6 +6745,11 @@ export interface components {
             weekly: components["schemas"]["Amount"][];
         };
         /** @description A good answer whose data is a whole list. */
+        Rows_ClaimView: {
+            data: components["schemas"]["ClaimView"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
         Rows_ClosedTime: {
             data: components["schemas"]["ClosedTime"][];
             message: string;
@@ -6581,6 +6770,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
+        Rows_FreeDayView: {
+            data: components["schemas"]["FreeDayView"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
         Rows_Holiday: {
             data: components["schemas"]["Holiday"][];
             message: string;
@@ -6588,6 +6782,11 @@ export interface components {
         /** @description A good answer whose data is a whole list. */
         Rows_HospitalRequest: {
             data: components["schemas"]["HospitalRequest"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_KnownPatientView: {
+            data: components["schemas"]["KnownPatientView"][];
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
@@ -12128,6 +12327,58 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    move_visit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     previous: {
         parameters: {
             query?: {
@@ -12393,6 +12644,58 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    book_at_desk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskBookingRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskBookingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     let_hospital_desk: {
         parameters: {
             query?: never;
@@ -12439,6 +12742,83 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    find_patients: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a word of the name, from two letters on, or a part of the number, from four digits on */
+                q?: components["schemas"]["Field"];
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_KnownPatientView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    desk_slots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_FreeDayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -15704,6 +16084,131 @@ export interface operations {
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    claims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ClaimView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    claim_visit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BookingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    disclaim_visit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */

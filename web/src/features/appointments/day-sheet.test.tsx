@@ -22,20 +22,28 @@ const day = exampleDay({
   ],
 });
 
-test.each(["en", "ml"] as const)("the day is printed by time with token, number, place and state in %s", (language) => {
-  setLocale(language);
-  const print = vi.fn();
-  vi.stubGlobal("print", print);
-  const at = { docId: "d1", role: "desk", doctor: deskDoctor({}) } as const;
-  renderPage(<DaySheet at={at} day="2024-01-05" rows={queueRows(day)} onDone={() => undefined} />);
-  expect(print).toHaveBeenCalledOnce();
-  const [head, ...rows] = screen.getAllByRole("row", { hidden: true });
-  expect(head?.children).toHaveLength(6);
-  expect(rows.map((row) => row.children[2]?.textContent)).toEqual(["Morning", "Evening", "Second", "Tenth"]);
-  const cells = [...(rows[0]?.children ?? [])].map(({ textContent }) => textContent);
-  expect(cells).toEqual(
-    language === "en"
-      ? ["10:30 am", "3", "Morning", "9846012345", "Own clinic", "Seen"]
-      : ["രാവിലെ 10:30", "3", "Morning", "9846012345", "സ്വന്തം ക്ലിനിക്ക്", "പരിശോധിച്ചു"],
-  );
-});
+test.each(["en", "ml"] as const)(
+  "the day is printed by time with token, number, place and state in %s",
+  (language) => {
+    setLocale(language);
+    const print = vi.fn();
+    vi.stubGlobal("print", print);
+    const at = { docId: "d1", role: "desk", doctor: deskDoctor({}) } as const;
+    renderPage(<DaySheet at={at} day="2024-01-05" rows={queueRows(day)} onDone={() => undefined} />);
+    expect(print).toHaveBeenCalledOnce();
+    const [head, ...rows] = screen.getAllByRole("row", { hidden: true });
+    expect(head?.children).toHaveLength(6);
+    expect(rows.map((row) => row.children[2]?.textContent)).toEqual([
+      "Morning",
+      "Evening",
+      "Second",
+      "Tenth",
+    ]);
+    const cells = [...(rows[0]?.children ?? [])].map(({ textContent }) => textContent);
+    expect(cells).toEqual(
+      language === "en"
+        ? ["10:30 am", "3", "Morning", "9846012345", "Own clinic", "Seen"]
+        : ["രാവിലെ 10:30", "3", "Morning", "9846012345", "സ്വന്തം ക്ലിനിക്ക്", "പരിശോധിച്ചു"],
+    );
+  },
+);

@@ -55,8 +55,7 @@ export function queueRows({ comers, sessions }: Pick<Today, "comers" | "sessions
   const timeOf = ({ time }: DayRow) => time ?? "without";
   // Tokens of walk-ins count up.
   return rows.toSorted(
-    (a, b) =>
-      timeOf(a).localeCompare(timeOf(b)) || a.token.localeCompare(b.token, "en", { numeric: true }),
+    (a, b) => timeOf(a).localeCompare(timeOf(b)) || a.token.localeCompare(b.token, "en", { numeric: true }),
   );
 }
 

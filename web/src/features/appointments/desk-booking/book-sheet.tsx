@@ -129,12 +129,7 @@ function BookForm({ at, book, onClose }: BookFormProps) {
         <Loaded load={week} fallback={<Skeleton look="h-64" />} missing={m.slot_load_failed()}>
           {(days) => <TimePicker doctorId={at.docId} week={days} chosen={chosen} onChoose={setChosen} />}
         </Loaded>
-        <NativeSelect
-          label={m.desk_book_language()}
-          options={languages}
-          value={lang}
-          onChange={setLang}
-        />
+        <NativeSelect label={m.desk_book_language()} options={languages} value={lang} onChange={setLang} />
       </Form>
     </Sheet>
   );

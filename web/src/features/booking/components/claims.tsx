@@ -24,11 +24,7 @@ export function Claims({ userId }: { userId: string }) {
               {rows.map((claim) => (
                 <li key={claim._id}>
                   {/* The card that was answered is gone, and with it the button. */}
-                  <ClaimCard
-                    userId={userId}
-                    claim={claim}
-                    onAnswered={() => focusAfterDialog(all.current)}
-                  />
+                  <ClaimCard userId={userId} claim={claim} onAnswered={() => focusAfterDialog(all.current)} />
                 </li>
               ))}
             </ul>

@@ -80,7 +80,8 @@ beforeEach(() => {
     if (method === "POST" && url.includes("/appointment/booking/")) return said.shift() ?? Response.error();
     if (url.includes("/followups/"))
       return method === "GET" ? answer(proposals) : (said.shift() ?? Response.error());
-    if (url.includes("/claims/")) return method === "GET" ? answer(claims) : (said.shift() ?? Response.error());
+    if (url.includes("/claims/"))
+      return method === "GET" ? answer(claims) : (said.shift() ?? Response.error());
     if (url.includes("/reference")) return answer({ states: [] });
     if (url.includes("/availability")) return answer(days);
     if (url.includes("/waitlist/")) return waits ? answer(waits) : Response.error();
@@ -401,7 +402,10 @@ test("a visit that a desk booked for the number is taken, or it is said that it 
     fee: 300,
   });
   claims = [claim("c1"), claim("c2")];
-  said = [answer(booking("c1", `${day}T11:00:00+05:30`, true), "It is yours."), answer(undefined, "Thank you.")];
+  said = [
+    answer(booking("c1", `${day}T11:00:00+05:30`, true), "It is yours."),
+    answer(undefined, "Thank you."),
+  ];
   renderPage(<Page title="Your bookings" />);
   const cards = await screen.findAllByRole("article", { name: "A visit was booked for your number" });
   expect(cards).toHaveLength(2);

@@ -118,7 +118,9 @@ test("requests are answered as by the doctor; approved visits are moved and canc
     expect(screen.getByRole("button", { name: new RegExp(`^${change}: Asha Nair`) })).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: /^Cancel: Asha Nair/ }));
   await userEvent.type(screen.getByRole("textbox", { name: /^Reason/ }), "The doctor is ill.");
-  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel the booking" }));
+  await userEvent.click(
+    within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel the booking" }),
+  );
   await waitFor(() =>
     expect(changes().at(-1)).toEqual({
       call: "PATCH /doctor/appointment/cancel/b1",

@@ -127,9 +127,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
         </div>
       </div>
       <DayTools at={at} day={day} />
-      {isPrinting && (
-        <DaySheet at={at} day={today} rows={queueRows(day)} onDone={() => setPrinting(false)} />
-      )}
+      {isPrinting && <DaySheet at={at} day={today} rows={queueRows(day)} onDone={() => setPrinting(false)} />}
       {isAdding && <WalkInDialog at={at} day={day} onClose={() => setAdding(false)} />}
     </>
   );
