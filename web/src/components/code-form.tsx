@@ -38,7 +38,7 @@ interface CodeFormProps {
   onSubmit: (typed: TypedCode) => void;
   /** What the button says. */
   button: ReactNode;
-  /** The field `code`, and `password` or `username` where that is asked for beside it. */
+  /** The field `code`, and `password` or `username` where that is asked for too. */
   children: ReactNode;
 }
 

@@ -11,7 +11,7 @@ use crate::platform::phone_messages::Channel;
 
 columns! {
     pub struct PendingCode as PENDING_CODE in "phone_codes c" {
-        /// None: nobody proved the number. Then no code is right, but one that may register.
+        /// None: no account proved the number. Then only a code that may register is right.
         account_id: Option<String> = "c.account_id",
         phone: String = "c.phone",
         code_seal: String = "c.code_digest",

@@ -20,7 +20,7 @@ export function receiveCode(take: (code: string) => void): () => void {
 interface PhoneCodeProps {
   errors: Record<string, string>;
   isPending: boolean;
-  /** Fields that are asked for beside the code. */
+  /** Further fields. */
   fields?: ReactNode;
   /** Another way on than these, where there is one. */
   otherWay?: ReactNode;
