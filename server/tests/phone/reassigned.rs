@@ -8,7 +8,7 @@ use super::devices::cookie;
 use super::registering::{NUMBER, code, enter, newcomer, own_code, patient_of, post};
 use super::{MONDAY, with_provider};
 use crate::harness::people::{PASSWORD, Patient};
-use crate::harness::{Answer, TestServer};
+use crate::harness::{ADMIN, Answer, TestServer};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 const ENTER: &str = "/user/api/register/phone/code";
@@ -33,11 +33,13 @@ async fn return_visits(server: &TestServer, admin: &str, id: &str, number: &str)
 async fn after_60_days_a_new_device_starts_empty_and_a_known_one_goes_on() {
     with_provider(async |server, receiver| {
         let first = enter(&server, &receiver, NUMBER, "Devi", "").await;
-        let (device, old) = (cookie(&first), patient_of(&first));
+        let old = patient_of(&first);
         let doctor = server.doctor(1).await;
         server.booked(&old, &doctor, MONDAY, "10:00").await;
         server.clock.advance(DAY * 59);
-        assert_eq!(patient_of(&enter(&server, &receiver, NUMBER, "", "").await).id, old.id, "used 59 days ago");
+        let again = enter(&server, &receiver, NUMBER, "", "").await;
+        assert_eq!(patient_of(&again).id, old.id, "used 59 days ago");
+        let device = cookie(&again);
         server.clock.advance(DAY * 60);
         assert_eq!(patient_of(&enter(&server, &receiver, NUMBER, "", &device).await).id, old.id, "a known device");
         server.clock.advance(DAY * 60);
@@ -136,11 +138,12 @@ async fn an_administrator_returns_the_visits_to_the_account_that_their_owner_has
         server.patient(1).await;
         server.execute(&format!("{set} WHERE role = 'admin'")).await;
         return_visits(&server, &admin, &old.id, "9847055555").await.assert_problem(422, "invalid_fields");
-        // As long as it has its number, it needs nobody.
+        // It still has its number.
         let second = patient_of(&enter(&server, &receiver, "9847055555", "Devi", "").await);
         return_visits(&server, &admin, &old.id, "9847055555").await.assert_problem(404, "not_found");
         server.clock.advance(DAY * 60);
-        let admin = server.admin_token().await;
+        let login = json!({"email": ADMIN.0, "password": PASSWORD});
+        let admin = server.post("/admin/api/login", login).await.body["token"].as_str().unwrap().to_owned();
         let stranger = patient_of(&enter(&server, &receiver, NUMBER, "Gopi", "").await);
         let wrong = json!({"phone_number": "9847055555", "reason": "x", "current_password": "not this one"});
         let path = format!("/admin/api/users/{}/return", old.id);

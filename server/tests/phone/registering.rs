@@ -106,7 +106,7 @@ async fn a_new_number_gets_an_account_by_its_code_and_a_name() {
         let again = patient_of(&enter(&server, &receiver, NUMBER, "Somebody", "").await);
         assert_eq!(again.id, patient.id);
         assert_eq!(count(&server, "SELECT count(*) FROM users WHERE username <> ''").await, 1);
-        // Nobody enters by a password where there is none.
+        // No password logs in where there is none.
         for password in ["", " ", PASSWORD] {
             let login = server.post("/user/api/login", json!({"email": NUMBER, "password": password})).await;
             assert!([401, 422].contains(&login.status), "{}", login.text);
@@ -239,7 +239,7 @@ async fn without_a_password_a_fresh_code_proves_the_owner() {
         server.prove_number(&other, &receiver).await;
         let others = own_code(&server, &receiver, &other).await;
         assert_eq!(put(with(&others, "phone_number", "9847099999")).await.bad_fields(), ["code"]);
-        // And whoever has both an address and a password sends the password.
+        // An account with both an address and a password sends the password.
         let path = format!("/user/api/user/profile/{}", other.id);
         let body = with(&own_code(&server, &receiver, &other).await, "phone_number", "9847099999");
         assert_eq!(server.ask("PUT", &path, &other.token, Some(body)).await.bad_fields(), ["current_password"]);

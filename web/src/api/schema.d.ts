@@ -3145,8 +3145,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a code to a number, to sign in or to register by. It goes to the number in any case, and the answer tells nobody whether the
-         *     number is known.
+         * Send a code to a number, to sign in or to register by. It goes to the number in any case, and the answer does not reveal
+         *     whether the number is known.
          */
         post: operations["send_registration_code"];
         delete?: never;

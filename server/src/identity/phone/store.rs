@@ -11,7 +11,7 @@ use crate::platform::phone_messages::Channel;
 
 columns! {
     pub struct PendingCode as PENDING_CODE in "phone_codes c" {
-        /// `None`: no account has verified the number. Then no code is right, except one that may register.
+        /// `None`: no account verified the number. Then only a code that may register is right.
         account_id: Option<String> = "c.account_id",
         phone: String = "c.phone",
         code_seal: String = "c.code_digest",

@@ -86,8 +86,8 @@ pub async fn send_login_code(
     Ok(Answer::saying(texts::LOGIN_CODE_SENT, lang, token))
 }
 
-/// Send a code to a number, to sign in or to register by. It goes to the number in any case, and the answer tells nobody whether the
-/// number is known.
+/// Send a code to a number, to sign in or to register by. It goes to the number in any case, and the answer does not reveal
+/// whether the number is known.
 #[utoipa::path(post, path = "/user/api/register/phone", responses((status = 404)))]
 pub async fn send_registration_code(
     app: App,

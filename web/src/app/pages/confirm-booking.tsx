@@ -50,7 +50,7 @@ import { placeAddress, placeName } from "../../lib/words";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
 import { GuestBooking } from "./guest-booking";
-import { useKeptPatient } from "./kept-patient";
+import { usePatientDraft } from "./patient-draft";
 import { passBy } from "./panel-address";
 
 export function Page({ title }: { title: string }) {
@@ -170,7 +170,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   /** The overlapping visit that the user was asked about. */
   const [askedAbout, setAskedAbout] = useState<string>();
 
-  useKeptPatient(choice, { ...typed, person: people.find(({ _id }) => _id === chosen)?._id });
+  usePatientDraft(choice, { ...typed, person: people.find(({ _id }) => _id === chosen)?._id });
 
   function choose(who: string): void {
     setChosen(who);

@@ -24,7 +24,7 @@ import { bookedAt, paths } from "../../lib/paths";
 import type { KeptChoice, VisitChoice } from "../../lib/visit-choice";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
-import { useKeptPatient } from "./kept-patient";
+import { usePatientDraft } from "./patient-draft";
 import { passBy } from "./panel-address";
 
 /** That a code was sent: phones drop the page while its owner reads the message in another app, and load it anew. */
@@ -52,7 +52,7 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
   const book = useBook();
   const navigate = useNavigate();
   useDraftEnd(sentName);
-  useKeptPatient(choice, typed);
+  usePatientDraft(choice, typed);
   // The same object for the same failure: a new one would show again what is being mended.
   const errors = useMemo(() => {
     const { phone_number: phoneNumber, ...others } = refusedFields(send.error);

@@ -18,7 +18,7 @@ interface NumberCodeProps {
   /** The code is about to be sent: the login may come before the answer is handled here. */
   onSend?: () => void;
   onEntered: () => void;
-  /** Nobody is logged in by what was sent. */
+  /** The server refused what was sent. */
   onRefused?: () => void;
   /** A link was mailed, because the account asks for one. */
   onLinkMailed: (message: string) => void;
@@ -28,7 +28,7 @@ interface NumberCodeProps {
   children: ReactNode;
 }
 
-/** What the server asks for beside the right code. */
+/** What the server asks for in addition to the right code. */
 type Missing = "username" | "password" | "link";
 
 const kinds: readonly Missing[] = ["username", "password", "link"];

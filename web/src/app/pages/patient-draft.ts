@@ -1,13 +1,13 @@
-/** Stores the typed patient in the history entry's state, so that a reload and "Change the time" keep the input. */
+/** What is typed about the patient is written to the history entry, so that it survives a reload and "Change the time". */
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths";
 import type { VisitChoice } from "../../lib/visit-choice";
 
 /** The delay after typing. Safari refuses more than a hundred changes of the history in half a minute. */
-const keepTypedDelay = 250;
+const TYPING_PAUSE_MS = 250;
 
-export function useKeptPatient(choice: VisitChoice, patient: NonNullable<VisitChoice["patient"]>): void {
+export function usePatientDraft(choice: VisitChoice, patient: NonNullable<VisitChoice["patient"]>): void {
   const navigate = useNavigate();
   const keepTyped = useEffectEvent(() => {
     if (JSON.stringify(patient) === JSON.stringify(choice.patient)) return;
@@ -16,7 +16,7 @@ export function useKeptPatient(choice: VisitChoice, patient: NonNullable<VisitCh
   const { name, phoneNumber, person, visitReason, visitType } = patient;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen and typed is the event.
   useEffect(() => {
-    const timer = window.setTimeout(keepTyped, keepTypedDelay);
+    const timer = window.setTimeout(keepTyped, TYPING_PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [name, phoneNumber, person, visitReason, visitType]);
 }
