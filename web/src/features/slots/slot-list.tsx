@@ -13,12 +13,12 @@ interface SlotListProps {
   doctorId: string;
   day: string;
   slots: readonly { time: string }[];
-  /** The day's, where it is not just hours at the doctor's clinic. */
+  /** The day's sessions, if they are not just hours at the doctor's clinic. */
   sessions: readonly DaySession[];
   /** The slot to scroll to. */
   first?: string;
   chosen: string | undefined;
-  /** A full session can be waited for. */
+  /** One can join the waiting list of a full session. */
   canWait: boolean;
   onChoose: (time: string) => void;
 }
