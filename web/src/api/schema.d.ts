@@ -2668,6 +2668,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/followup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a follow-up's link is about; its token comes as the bearer's. Reading it changes nothing. */
+        get: operations["linked_follow_up"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/followup/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book a slot of a follow-up by its link, for whom the visit before was. Taken again it answers with the same. */
+        post: operations["take_linked_follow_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/holidays": {
         parameters: {
             query?: never;
@@ -2872,6 +2906,26 @@ export interface paths {
         put?: never;
         /** End the session of a user, doctor, hospital, pharmacy or somebody at a desk. */
         post: operations["user_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/messagelink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the link in a message to a phone: its code, which comes as the bearer's, becomes the page that the message is about. It changes
+         *     nothing. 410 once there is no such message any more.
+         */
+        post: operations["open_message_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4124,6 +4178,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_LinkedFollowUpView: {
+            data: components["schemas"]["LinkedFollowUpView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_LoginWays: {
             data: components["schemas"]["LoginWays"];
             message: string;
@@ -4136,6 +4195,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_MessageFigures: {
             data: components["schemas"]["MessageFigures"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_MessageLink: {
+            data: components["schemas"]["MessageLink"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4441,6 +4505,8 @@ export interface components {
             person?: components["schemas"]["Field"] | null;
             phoneNumber: components["schemas"]["Field"];
             time: components["schemas"]["Field"];
+            visitReason?: components["schemas"]["Field"] | null;
+            visitType?: components["schemas"]["Field"] | null;
         };
         BookedDoctor: {
             Image?: string | null;
@@ -4514,6 +4580,10 @@ export interface components {
             token?: string | null;
             /** @description Whether it was rejected because the doctor did not answer in time */
             unanswered: boolean;
+            /** @description Why the patient comes, as they said it when booking */
+            visitReason?: string | null;
+            /** @description first or review, if the patient said so */
+            visitType?: string | null;
             /** @description Whether the doctor waived the fee for that */
             withoutFee: boolean;
         };
@@ -4659,6 +4729,10 @@ export interface components {
             time?: string | null;
             /** @description What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins */
             token: string;
+            /** @description Why the patient comes, as they said it when booking */
+            visitReason?: string | null;
+            /** @description first or review, if the patient said so */
+            visitType?: string | null;
             walkIn: boolean;
         };
         Compatibility: {
@@ -4906,6 +4980,10 @@ export interface components {
             token?: string | null;
             /** @description Whether the program rejected it, because it was not answered in time */
             unanswered: boolean;
+            /** @description Why the patient comes, as they said it when booking */
+            visitReason?: string | null;
+            /** @description first or review, if the patient said so */
+            visitType?: string | null;
             /** @description Whether the patient walked in, and so has no account */
             walkIn: boolean;
             /** @description Whether the doctor waived the fee for that */
@@ -5423,6 +5501,19 @@ export interface components {
         LinkRequest: {
             Email: components["schemas"]["Field"];
         };
+        /** @description A follow-up by the link in its message. It does not say for whom it is. */
+        LinkedFollowUpView: {
+            /** @description The day that was asked for, as in `2024-01-05` */
+            day: string;
+            doctorId: components["schemas"]["BookedDoctor"];
+            /** @description Up to three that are free now, while it is proposed */
+            slots: components["schemas"]["ProposedSlot"][];
+            /** @description waiting, proposed, booked, declined, or over (nothing came of it in time) */
+            state: string;
+            /** @description The page of the visit that was booked of it, once that is approved */
+            visitPage?: string | null;
+            withoutFee: boolean;
+        };
         /** @description A booking in one of its doctor's lists: a booking names its doctor in every list. */
         ListedBooking: components["schemas"]["DoctorBooking"] & {
             doctorId: components["schemas"]["BookedDoctor"];
@@ -5500,7 +5591,12 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "requestedlink" | "approvedlink" | "rejectedlink" | "cancelledlink" | "movedlink" | "unanswered" | "token" | "offerlink" | "proposallink";
+        /** @description Where the link in a message leads. */
+        MessageLink: {
+            /** @description A page of this site, with a private link behind the `#` */
+            page: string;
+        };
         MessageReport: {
             /** @description The message's id, as it was sent */
             id: string;
@@ -5696,6 +5792,8 @@ export interface components {
             channels: components["schemas"]["Channel"][];
             /** @description The latest, with what the provider reported */
             messages: components["schemas"]["OwnMessage"][];
+            /** @description Whether messages are the only way to reach the user, because there is no address: then a way is always chosen */
+            only: boolean;
             /** @description Whether the own number is proved by a code */
             proved: boolean;
         };
@@ -6844,12 +6942,15 @@ export interface components {
         };
         /** @description A visit by its private link. */
         VisitView: {
+            /** @description Until when it waits for the doctor, while it does */
+            answerBy?: string | null;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
             /** @description Of the place where the visit is */
             consultation_Address: string;
             date: string;
             doctor: string;
+            doctorId: string;
             place?: components["schemas"]["VisitPlace"] | null;
             queue?: components["schemas"]["QueueBoard"] | null;
             startsAt: string;
@@ -14067,6 +14168,78 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    linked_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkedFollowUpView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    take_linked_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkedFollowUpView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     holidays: {
         parameters: {
             query?: never;
@@ -14535,6 +14708,37 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    open_message_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MessageLink"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
