@@ -11,7 +11,11 @@ for (const { language, viewport } of devices) {
     test.use({ viewport, language });
     const t = textsIn(language);
 
-    test("a patient says why they come, and the doctor and the desk read it", async ({ page, request, elsewhere }) => {
+    test("a patient says why they come, and the doctor and the desk read it", async ({
+      page,
+      request,
+      elsewhere,
+    }) => {
       const [doctor, user] = await Promise.all([approvedDoctor(request), signInAsUser(page)]);
       const staff = await staffOf(request, doctor);
       const reason = language === "ml" ? "രണ്ടാഴ്ചയായി ചുമ" : "Cough for two weeks";
@@ -19,8 +23,16 @@ for (const { language, viewport } of devices) {
       await page.goto(`/doctors/${doctor.id}?book=1`);
       await hydrated(page);
       const picker = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
-      await picker.getByRole("group", { name: t("slot_choose_day") }).getByRole("radio").first().check();
-      await picker.getByRole("group", { name: t("slot_choose_time") }).getByRole("radio").last().check();
+      await picker
+        .getByRole("group", { name: t("slot_choose_day") })
+        .getByRole("radio")
+        .first()
+        .check();
+      await picker
+        .getByRole("group", { name: t("slot_choose_time") })
+        .getByRole("radio")
+        .last()
+        .check();
       await picker.getByRole("button", { name: t("slot_proceed"), exact: true }).click();
       await page.getByRole("radio", { name: t("visit_type_first"), exact: true }).check({ force: true });
       await page.getByLabel(t("visit_reason_label"), { exact: true }).fill(reason);
@@ -40,8 +52,13 @@ for (const { language, viewport } of devices) {
       const requests = clinic.getByRole("group", { name: t("clinic_requests"), exact: true });
       await expect(requests).toContainText(said);
       await expectAccessible(clinic);
-      await requests.getByRole("button", { name: t("clinic_approve_visit", { name: user.username, when: "" }) }).click();
-      await clinic.getByRole("dialog").getByRole("button", { name: t("clinic_approve"), exact: true }).click();
+      await requests
+        .getByRole("button", { name: t("clinic_approve_visit", { name: user.username, when: "" }) })
+        .click();
+      await clinic
+        .getByRole("dialog")
+        .getByRole("button", { name: t("clinic_approve"), exact: true })
+        .click();
       await expect(clinic.getByRole("group", { name: t("clinic_visits"), exact: true })).toContainText(said);
       await clinic.goto("/doctor/today");
       await expect(clinic.getByRole("main")).toContainText(said);

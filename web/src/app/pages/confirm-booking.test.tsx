@@ -73,17 +73,7 @@ test("a time that was just taken leads back to the choice, with the reason", asy
   answers = [refused(409, "slot_taken", "This time has just been taken.")];
   await press();
   expect(await screen.findByText(/^\/viewdoctors /)).toBeDefined();
-  test("why the patient comes, and whether for the first time, goes with the booking where it was said", async () => {
-  show();
-  answers = [answer({ _id: "b1" }, "Requested.")];
-  await userEvent.click(await screen.findByRole("radio", { name: "First visit" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /^Reason for the visit/ }), "Cough");
-  await press();
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ name: "Asha Nair", visitType: "first", visitReason: "Cough" });
-});
-
-const failed = "Failed to book the appointment. Please try again. This time has just been taken.";
+  const failed = "Failed to book the appointment. Please try again. This time has just been taken.";
   expect(takeToasts()).toEqual([{ tone: "bad", text: failed }]);
 });
 

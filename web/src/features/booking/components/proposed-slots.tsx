@@ -1,7 +1,8 @@
 import { Button } from "../../../components/button";
 import { dayOf } from "../../../lib/visit-time";
-import { placeName, sessionPlace, visitWhen } from "../../../lib/words";
+import { placeName, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
+import { sessionPlace } from "../../slots/sessions";
 import type { Proposal } from "../api";
 
 interface TakenSlot {

@@ -37,7 +37,9 @@ export function VisitNoteFields({ note: { visitReason, visitType }, onChange }: 
               isChosen={id === visitType}
               onChoose={() => onChange({ visitReason, visitType: id })}
             >
-              <span className="flex min-h-11 items-center px-2 py-1.5 leading-snug font-semibold">{label()}</span>
+              <span className="flex min-h-11 items-center px-2 py-1.5 leading-snug font-semibold">
+                {label()}
+              </span>
             </RadioTile>
           ))}
         </div>

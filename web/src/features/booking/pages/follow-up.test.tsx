@@ -46,7 +46,9 @@ const show = () => renderPage(<Page title="Time for your next visit" />, { at: "
 
 test("opening the page books nothing; a press on a time books it without a login and leads to the visit", async () => {
   show();
-  expect(await screen.findByRole("heading", { name: /^Dr. Anil Kumar asked you to come again/ })).toBeDefined();
+  expect(
+    await screen.findByRole("heading", { name: /^Dr. Anil Kumar asked you to come again/ }),
+  ).toBeDefined();
   expect(screen.getByText("No fee")).toBeDefined();
   expect(sent).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: /10:15 am/ }));
@@ -62,12 +64,15 @@ test("one that the doctor has to approve says so", async () => {
   expect(screen.queryByRole("link", { name: "See the visit" })).toBeNull();
 });
 
-test.each(["over", "declined", "something new"])("one that is %s offers the doctor's other times", async (state) => {
-  followUp = { ...proposed, state, slots: [] };
-  show();
-  expect(await screen.findByText(/^There is nothing to choose here any more/)).toBeDefined();
-  expect(screen.getByRole("link", { name: "See other times" }).getAttribute("href")).toBe("/doctors/d1");
-});
+test.each(["over", "declined", "something new"])(
+  "one that is %s offers the doctor's other times",
+  async (state) => {
+    followUp = { ...proposed, state, slots: [] };
+    show();
+    expect(await screen.findByText(/^There is nothing to choose here any more/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "See other times" }).getAttribute("href")).toBe("/doctors/d1");
+  },
+);
 
 test("without free times it says so, and an ended link too", async () => {
   followUp = { ...proposed, slots: [] };

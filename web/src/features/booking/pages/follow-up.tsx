@@ -17,7 +17,13 @@ export function Page({ title }: { title: string }) {
   const { token, load, isOver } = useLink(followUpByLinkQuery);
   const home = <LinkButton to={paths.userBookings}>{m.offer_bookings()}</LinkButton>;
   return (
-    <LinkPage load={load} isOver={isOver} over={{ text: m.message_link_ended(), children: home }} blocks={1} look="h-96">
+    <LinkPage
+      load={load}
+      isOver={isOver}
+      over={{ text: m.message_link_ended(), children: home }}
+      blocks={1}
+      look="h-96"
+    >
       {(followUp) => (
         <LinkColumn>
           <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>

@@ -12,9 +12,8 @@ import { bookAgainWith, doctorPageOf, paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import type { KeptChoice, VisitChoice } from "../../../lib/visit-choice";
 import { dateLabel, dayOf } from "../../../lib/visit-time";
-import { doctorTitle, placeName, visitWhen } from "../../../lib/words";
+import { doctorTitle, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
-import { sessionPlace } from "../../slots/sessions";
 import { OwnWaitlist } from "../../waitlist/wait-card";
 import {
   type Booking,

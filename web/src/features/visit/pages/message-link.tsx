@@ -11,7 +11,12 @@ export function Page() {
   const { load, isOver } = useLink(messageLinkQuery);
   const bookings = <LinkButton to={paths.userBookings}>{m.offer_bookings()}</LinkButton>;
   return (
-    <LinkPage load={load} isOver={isOver} over={{ text: m.message_link_ended(), children: bookings }} look="h-60">
+    <LinkPage
+      load={load}
+      isOver={isOver}
+      over={{ text: m.message_link_ended(), children: bookings }}
+      look="h-60"
+    >
       {({ page }) => <Navigate to={page} replace />}
     </LinkPage>
   );
