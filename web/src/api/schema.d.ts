@@ -2027,6 +2027,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/door/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the doctor lets patients do at the door. */
+        get: operations["door_setting"];
+        /** Change how many tokens walk-ins can take at the door in a session. Tokens that were taken stay. */
+        put: operations["update_door_setting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/events/{docId}": {
         parameters: {
             query?: never;
@@ -2604,6 +2622,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/door/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place's door page: what it is, and who gives tokens there now. */
+        get: operations["door"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/door/{id}/arrival": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark today's visits of a number at this place as arrived. The answer names no patient. It is empty where none waits there, whether the
+         *     number is unknown or not; that counts as a failed try, as a wrong code does: five for a phone in a minute. It can be sent again.
+         */
+        post: operations["arrive_at_door"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/door/{id}/poster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place's poster. Everything on it is public. */
+        get: operations["door_poster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/door/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a walk-in token of a doctor who sits at this place now and lets that. A phone takes three in a day, and so does a number. The same
+         *     form sent again returns the same token.
+         */
+        post: operations["take_door_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/email/change": {
         parameters: {
             query?: never;
@@ -3076,7 +3168,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the screen is removed. */
+        /**
+         * A stream of events named `queue`, each with the whole queue and the door codes (`door`): at once, and whenever they change. It ends
+         *     when the screen is removed.
+         */
         get: operations["screen_events"];
         put?: never;
         post?: never;
@@ -4084,6 +4179,16 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_DoorSetting: {
+            data: components["schemas"]["DoorSetting"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_DoorView: {
+            data: components["schemas"]["DoorView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_EmailLink: {
             data: components["schemas"]["EmailLink"];
             message: string;
@@ -4206,6 +4311,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_PosterView: {
+            data: components["schemas"]["PosterView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_ProfileView: {
             data: components["schemas"]["ProfileView"];
             message: string;
@@ -4281,8 +4391,18 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_VisitAtDoorView: {
+            data: components["schemas"]["VisitAtDoorView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_VisitView: {
             data: components["schemas"]["VisitView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_VisitsAtDoor: {
+            data: components["schemas"]["VisitsAtDoor"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4334,6 +4454,14 @@ export interface components {
             reported: boolean;
             /** @description doctor, hospital or pharmacy */
             role: string;
+        };
+        ArrivalRequest: {
+            /** @description The door code: four digits that the screen and the desk show */
+            code: components["schemas"]["Field"];
+            /** @description A random name of the phone: 16 to 64 letters, digits and hyphens, the same each time */
+            device: components["schemas"]["Field"];
+            /** @description The number of the booking */
+            phoneNumber: components["schemas"]["Field"];
         };
         AttendanceRequest: {
             attendance?: components["schemas"]["Field"] | null;
@@ -4646,6 +4774,8 @@ export interface components {
         /** @description Somebody who comes today. */
         ComerView: {
             _id: string;
+            /** @description Whether they took the token with their own phone at the door */
+            atDoor: boolean;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
             contact_number: string;
@@ -5054,6 +5184,70 @@ export interface components {
             pausedUntil?: string | null;
             /** @description unconfirmed, ready, paused, resting, `no_consent` or `outside_age` */
             status: string;
+        };
+        /**
+         * @description The code that a screen, and the desk, show; with the next one, so that a page that asks once a minute shows the right one all the time.
+         *
+         *     Seconds and not a time, because a device's clock may be wrong by more than a code lasts.
+         */
+        DoorCodes: {
+            /** @description Four digits */
+            code: string;
+            /** @description The code of the minute after that */
+            next: string;
+            /** @description The id of the place: a hospital's, or the doctor's for the own clinic. Its page is `/door/{place}` */
+            place: string;
+            /**
+             * Format: int64
+             * @description For so many seconds from the answer on the page shows it; it is taken for one minute more
+             */
+            seconds: number;
+        };
+        /** @description A doctor who sits at the place now, or within the hour, and gives tokens at the door. */
+        DoorDoctor: {
+            _id: string;
+            from: string;
+            image?: string | null;
+            name: string;
+            /** @description In Malayalam, if it is known */
+            nameMl?: string | null;
+            specialization: string;
+            to: string;
+        };
+        /** @description What a doctor lets patients do at the door. */
+        DoorSetting: {
+            /**
+             * Format: int64
+             * @description How many tokens walk-ins can take in a session; 0 is none
+             */
+            tokens: number;
+        };
+        DoorSettingRequest: {
+            /** @description 0 to 200 */
+            tokens: components["schemas"]["Field"];
+        };
+        DoorTokenRequest: {
+            /** @description The door code: four digits that the screen and the desk show */
+            code: components["schemas"]["Field"];
+            /** @description A random name of the phone: 16 to 64 letters, digits and hyphens, the same each time */
+            device: components["schemas"]["Field"];
+            /** @description The id of one of the place's `doctors` */
+            doctor: components["schemas"]["Field"];
+            name: components["schemas"]["Field"];
+            phoneNumber: components["schemas"]["Field"];
+        };
+        /** @description A place with a door: a hospital, or a doctor's own clinic. */
+        DoorView: {
+            _id: string;
+            address: string;
+            addressMl?: string | null;
+            /** @description Who gives tokens there now, by name */
+            doctors: components["schemas"]["DoorDoctor"][];
+            /** @description A hospital; otherwise a doctor's own clinic, and the name is the doctor's */
+            hospital: boolean;
+            name: string;
+            /** @description In Malayalam, if it is known; so is the address */
+            nameMl?: string | null;
         };
         /** @description Somebody who the applicant may be already. */
         Duplicate: {
@@ -6112,6 +6306,19 @@ export interface components {
             /** @description As in `Monday`, of a weekly one */
             weekday?: string | null;
         };
+        /** @description What a place's poster shows. */
+        PosterView: {
+            door: components["schemas"]["DoorView"];
+            /** @description The address of the door page */
+            link: string;
+            /** @description The path of an SVG around the dark ones */
+            path: string;
+            /**
+             * Format: int32
+             * @description A QR code of it: a picture of `size` by `size` squares
+             */
+            size: number;
+        };
         /** @description How a refusal looks on the wire. */
         ProblemBody: {
             /** @description With `second_factor_required`: what the code is sent with, within five minutes. */
@@ -6590,6 +6797,7 @@ export interface components {
         /** @description What a waiting room's screen shows. */
         ScreenView: {
             doctor: string;
+            door: components["schemas"]["DoorCodes"];
             /**
              * Format: int64
              * @description Of the screen, as the desk's list of screens has it
@@ -6781,6 +6989,8 @@ export interface components {
             /** @description Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one */
             current: number;
             date: string;
+            /** @description Of the place of the session under way or the next */
+            door: components["schemas"]["DoorCodes"];
             /** @description The times that a walk-in can still have */
             free: string[];
             /**
@@ -6828,6 +7038,31 @@ export interface components {
             status: string;
             time: string;
         };
+        Vec_VisitAtDoorView: {
+            /** @description Whether the patient is marked as there; not hours before the visit */
+            arrived: boolean;
+            /** @description `Dr. Asha Nair (ENT)` */
+            doctor: string;
+            /** @description The path of the live page */
+            page: string;
+            startsAt?: string | null;
+            /** @description `null` for a walk-in */
+            time?: string | null;
+            token: string;
+        }[];
+        /** @description A visit of somebody at the door. */
+        VisitAtDoorView: {
+            /** @description Whether the patient is marked as there; not hours before the visit */
+            arrived: boolean;
+            /** @description `Dr. Asha Nair (ENT)` */
+            doctor: string;
+            /** @description The path of the live page */
+            page: string;
+            startsAt?: string | null;
+            /** @description `null` for a walk-in */
+            time?: string | null;
+            token: string;
+        };
         /** @description A hospital where a doctor sees patients. Where there is `null` instead, it is the doctor's own clinic. */
         VisitPlace: {
             _id: string;
@@ -6852,14 +7087,19 @@ export interface components {
             doctor: string;
             place?: components["schemas"]["VisitPlace"] | null;
             queue?: components["schemas"]["QueueBoard"] | null;
-            startsAt: string;
+            startsAt?: string | null;
             /** @description Pending, Checked, Rejected or Cancelled */
             status: string;
-            time: string;
+            /** @description `null` for a walk-in who waits without a time, and so is `startsAt` */
+            time?: string | null;
             /** @description As the patient is called in, once it is approved */
             token?: string | null;
             /** @description Whether it was rejected because the doctor did not answer in time */
             unanswered: boolean;
+        };
+        /** @description By the times of the visits. */
+        VisitsAtDoor: {
+            visits: components["schemas"]["VisitAtDoorView"][];
         };
         WaitRequest: {
             /** @description As in `Jan 5, 2024` or `2024-01-05` */
@@ -12275,6 +12515,93 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    door_setting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoorSetting"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    update_door_setting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoorSettingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoorSetting"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     events: {
         parameters: {
             query?: never;
@@ -13821,6 +14148,156 @@ export interface operations {
             401: components["responses"]["Problem"];
             /** @description Forbidden */
             403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    door: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    arrive_at_door: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrivalRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VisitsAtDoor"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    door_poster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PosterView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    take_door_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoorTokenRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VisitAtDoorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
             /** @description Not Found */
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
