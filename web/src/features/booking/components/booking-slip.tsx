@@ -20,7 +20,7 @@ export interface SlipFacts {
   /** As in "2024-01-05". */
   day: string;
   /** None for a walk-in. */
-  time: string | null;
+  time?: string | null;
   place: string;
   address: string;
   token?: string | null;

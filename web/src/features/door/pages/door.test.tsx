@@ -100,7 +100,7 @@ test("a code that is too old is said at its field", async () => {
   await waitFor(() =>
     expect(screen.getByRole("textbox", { name: "Door code" }).getAttribute("aria-invalid")).toBe("true"),
   );
-  expect(screen.getByText(message)).toBeDefined();
+  expect(screen.getAllByText(message).length).toBeGreaterThan(0);
 });
 
 test("a walk-in takes a token of the only doctor who sits there", async () => {
