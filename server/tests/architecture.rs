@@ -399,7 +399,7 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer_or_a_subject_of_layers
 
 /// Writes without a logged-in caller: by a visitor, by the holder of a mailed link, or by the program itself. All others go through
 /// `Caller::write`, which checks again that its caller may act.
-const WITHOUT_A_CALLER: [&str; 76] = [
+const WITHOUT_A_CALLER: [&str; 75] = [
     "startup.rs: forget_lost_key",
     "startup.rs: note_key",
     "admin/bounces.rs: forget_old",
@@ -457,7 +457,6 @@ const WITHOUT_A_CALLER: [&str; 76] = [
     "identity/contact_change/service.rs: confirm",
     "identity/password_change/service.rs: ask",
     "identity/password_change/service.rs: redeem",
-    "identity/phone/service.rs: is_own_code",
     "identity/phone_login/service.rs: ask_for_login",
     "identity/phone_login/service.rs: enter",
     "identity/phone_login/login_links.rs: log_in",
