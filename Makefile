@@ -30,8 +30,9 @@ test: tools web/dist/manifest.json ## everything: lints, unit, integration on bo
 	@$(MAKE) --jobs=2 --output-sync=target --no-print-directory test-server test-web
 	cd web && npm run e2e
 
+# Two tests for each core: half of a test's time is waiting for its database.
 test-server: check-server
-	cargo test --locked --quiet
+	RUST_TEST_THREADS=$$((2 * $$(nproc))) cargo test --locked --quiet
 
 # `npm run test` has the tests in src/checks, which are a part of `npm run check`, too.
 test-web: web/dist/manifest.json
