@@ -34,7 +34,7 @@ async fn a_visit_for_somebody_who_called_is_approved_at_once_and_is_everywhere()
         server.execute(&format!("UPDATE doctors SET notice_minutes = 120 WHERE id = '{}'", assistant.doctor)).await;
         server.catch_up().await;
         let public = format!("/user/api/doctor/{}/slots?date={TODAY}", assistant.doctor);
-        assert_eq!(server.get(&public).await.body["data"][0]["time"], "11:00");
+        assert_eq!(server.get(&public).await.body["data"][0]["time"], "11:15", "two hours, and a moment past nine");
         assert_eq!(assistant.free(TODAY).await[0], "10:00");
         let booked = assistant.book_for("Rema Devi", "+91 98470 12345", (TODAY, "10:15")).await;
         assert_eq!(booked.status, 201, "{}", booked.text);

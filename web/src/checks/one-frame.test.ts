@@ -42,6 +42,8 @@ const mayAsk = {
   "components/loaded.tsx": "the frame itself",
   "features/admin/bar/search.tsx": "suggestions say in their own list why there are none",
   "features/appointments/day-sheet.tsx": "is printed as soon as the doctor's name is there, or will not come",
+  "features/appointments/desk-booking/patient-field.tsx":
+    "suggestions say below their field why there are none",
   "features/directory/components/district-field.tsx": "suggestions say in their own list why there are none",
   "features/doctor/pages/profile.tsx": "its hospital's suggestions say in their own list why there are none",
 };

@@ -15,8 +15,7 @@ import { m } from "../../../messages";
 import { getLocale } from "../../../messages/locale";
 import { sessionPlace } from "../../slots/sessions";
 import { type ChosenTime, shownTime, TimePicker } from "../../slots/time-picker";
-import type { DeskScope } from "../api";
-import { deskSlotsQuery, useBookAtDesk } from "./api";
+import { type DeskScope, deskSlotsQuery, useBookAtDesk } from "../api";
 import { PatientField } from "./patient-field";
 
 /** The button that opens the sheet. */

@@ -15,8 +15,7 @@ import { visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { sessionPlace } from "../../slots/sessions";
 import { type ChosenTime, shownTime, TimePicker } from "../../slots/time-picker";
-import type { DeskScope, DoctorBooking } from "../api";
-import { deskSlotsQuery, useMoveVisit } from "./api";
+import { type DeskScope, type DoctorBooking, deskSlotsQuery, useMoveVisit } from "../api";
 
 interface MoveSheetProps {
   at: DeskScope;

@@ -7,8 +7,7 @@ import { useSuggestions } from "../../../components/suggestions";
 import { useSettled } from "../../../lib/settled";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../messages";
-import type { DeskScope } from "../api";
-import { isSearchable, type KnownPatient, patientsQuery } from "./api";
+import { type DeskScope, isSearchable, type KnownPatient, patientsQuery } from "../api";
 
 interface PatientFieldProps {
   at: DeskScope;
