@@ -117,7 +117,7 @@ mod service {
         let proof = identity::step_up(app, caller, step_up).await?;
         let (now, organizer) = (app.clock.now(), app.mailer.address());
         let owner = app.db.read(async |tx| store::find_account_of(tx, number.as_str()).await).await?;
-        let account_id = owner.ok_or(Error::NoAccount)?;
+        let account_id = owner.unwrap_or_else(|| former_id.clone());
         let returned = caller.write(app, AccountLock::Exclusive, async move |tx, admin| {
             proof.check(tx).await?;
             tx.lock_all(|id| lock_of(Role::User, id), [former_id.as_str(), account_id.as_str()]).await?;

@@ -219,6 +219,7 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
     let added = json!({"email": "second@example.org", "current_password": ADMIN.1});
     let own = json!({"current_password": ADMIN.1});
     let removed = json!({"reason": "Left", "current_password": ADMIN.1});
+    let returned = json!({"phone_number": "9847055555", "reason": "Showed a card.", "current_password": ADMIN.1});
     let import = json!({"table": imports::doctors([7]), "current_password": ADMIN.1});
     vec![
         call("add_administrator", "POST", "/admin/api/administrators", Sent::Json(added)),
@@ -236,6 +237,7 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
         call("approve_worker", "PATCH", "/admin/api/workers/Doctor/approved/some", Sent::Nothing),
         call("reject_worker", "DELETE", "/admin/api/workers/Doctor/rejected/some", Sent::Nothing),
         call("block_user", "PATCH", format!("/admin/api/blockandunblock/{patient}"), Sent::Nothing),
+        call("return_visits", "POST", format!("/admin/api/users/{patient}/return"), Sent::Json(returned)),
         call("correct_doctor", "PATCH", format!("/admin/api/doctors/{doctor}"), Sent::Json(json!({"experience": 3}))),
         call("suspend_doctor", "POST", format!("/admin/api/doctors/{doctor}/suspend"), Sent::Nothing),
         call("restore_doctor", "POST", format!("/admin/api/doctors/{doctor}/restore"), Sent::Nothing),

@@ -209,12 +209,12 @@ pub async fn is_right(
 /// Whether the caller's own number, which is proved, got this code. A wrong one is counted; a right one stays until the action uses
 /// it up ([`accounts::spend_phone_code`]).
 pub async fn is_own_code(app: &App, caller: &Caller, token: &Secret, code: PhoneCode) -> Result<bool, Error> {
-    let (digest, keys, now, id) = (token.digest(), app.keys.clone(), app.clock.now_millis(), caller.id.clone());
-    let checked = app.db.write(async move |tx| {
+    let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now_millis());
+    let checked = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         let pending = store::find(tx, CodePurpose::Prove, &digest, now).await?;
-        let pending =
-            pending.filter(|pending| pending.account_id.as_ref() == Some(&id)).ok_or(Error::ChallengeEnded)?;
-        let own = store::find_own_proved(tx, &id).await?.and_then(|own| own.phone);
+        let pending = pending.filter(|pending| pending.account_id.as_ref() == Some(&me.id));
+        let pending = pending.ok_or(Error::ChallengeEnded)?;
+        let own = store::find_own_proved(tx, &me.id).await?.and_then(|own| own.phone);
         if own.is_none_or(|own| own.as_str() != pending.phone) {
             return Err(Error::ChallengeEnded);
         }

@@ -50,8 +50,8 @@ import { placeAddress, placeName } from "../../lib/words";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
 import { GuestBooking } from "./guest-booking";
-import { usePatientDraft } from "./patient-draft";
 import { passBy } from "./panel-address";
+import { usePatientDraft } from "./patient-draft";
 
 export function Page({ title }: { title: string }) {
   const { state } = useLocation();

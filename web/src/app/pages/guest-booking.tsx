@@ -24,8 +24,8 @@ import { bookedAt, paths } from "../../lib/paths";
 import type { KeptChoice, VisitChoice } from "../../lib/visit-choice";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
-import { usePatientDraft } from "./patient-draft";
 import { passBy } from "./panel-address";
+import { usePatientDraft } from "./patient-draft";
 
 /** That a code was sent: phones drop the page while its owner reads the message in another app, and load it anew. */
 const sentName = "booking-code";
