@@ -11,7 +11,7 @@ use crate::platform::rate_limit::Limit;
 
 /// Every POST without a token. Logins are limited by wrong passwords instead (`identity::attempts`); codes also here, for logins that
 /// were never begun.
-const POSTS_PER_MINUTE: [(&str, u32); 26] = [
+const POSTS_PER_MINUTE: [(&str, u32); 28] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
