@@ -31,7 +31,7 @@ const FEATURES: [&str; 14] = [
     "admin",
 ];
 /// A folder of a feature is a subject, and a file in it one of these.
-const LAYERS: [&str; 21] = ["model", "rules", "store", "service", "mails", "texts", "http"];
+const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
 
 /// Subjects of a single file, and the layer whose rules apply to the file.
 const SUBJECT_FILES: [(&str, &str); 20] = [
