@@ -58,7 +58,7 @@ pub mod claims {
 /// Patients who come again, found by the desk by name or number. Decision 0086.
 pub mod desk_patients {
     pub mod http;
-    mod rules;
+    mod model;
     mod service;
     mod store;
 }

@@ -2127,6 +2127,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/door/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the doctor lets patients do at the door. */
+        get: operations["door_setting"];
+        /** Change how many tokens walk-ins can take at the door in a session. Tokens that were taken stay. */
+        put: operations["update_door_setting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/events/{docId}": {
         parameters: {
             query?: never;
@@ -2704,6 +2722,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/door/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place's door page: what it is, and who gives tokens there now. */
+        get: operations["door"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/door/{id}/arrival": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark today's visits of a number at this place as arrived. The answer names no patient. It is empty where none waits there, whether the
+         *     number is unknown or not; that counts as a failed try, as a wrong code does: five for a phone in a minute. It can be sent again.
+         */
+        post: operations["arrive_at_door"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/door/{id}/poster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place's poster. Everything on it is public. */
+        get: operations["door_poster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/door/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a walk-in token of a doctor who sits at this place now and lets that. A phone takes three in a day, and so does a number. The same
+         *     form sent again returns the same token.
+         */
+        post: operations["take_door_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/email/change": {
         parameters: {
             query?: never;
@@ -2762,6 +2854,40 @@ export interface paths {
         get: operations["find_doctors"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/followup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a follow-up's link is about; its token comes as the bearer's. Reading it changes nothing. */
+        get: operations["linked_follow_up"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/followup/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book a slot of a follow-up by its link, for whom the visit before was. Taken again it answers with the same. */
+        post: operations["take_linked_follow_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2972,6 +3098,26 @@ export interface paths {
         put?: never;
         /** End the session of a user, doctor, hospital, pharmacy or somebody at a desk. */
         post: operations["user_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/messagelink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the link in a message to a phone: its code, which comes as the bearer's, becomes the page that the message is about. It changes
+         *     nothing. 410 once there is no such message any more.
+         */
+        post: operations["open_message_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3218,7 +3364,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the screen is removed. */
+        /**
+         * A stream of events named `queue`, each with the whole queue and the door codes (`door`): at once, and whenever they change. It ends
+         *     when the screen is removed.
+         */
         get: operations["screen_events"];
         put?: never;
         post?: never;
@@ -4269,6 +4418,16 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_DoorSetting: {
+            data: components["schemas"]["DoorSetting"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_DoorView: {
+            data: components["schemas"]["DoorView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_EmailLink: {
             data: components["schemas"]["EmailLink"];
             message: string;
@@ -4309,6 +4468,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_LinkedFollowUpView: {
+            data: components["schemas"]["LinkedFollowUpView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_LoginWays: {
             data: components["schemas"]["LoginWays"];
             message: string;
@@ -4321,6 +4485,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_MessageFigures: {
             data: components["schemas"]["MessageFigures"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_MessageLink: {
+            data: components["schemas"]["MessageLink"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4388,6 +4557,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_Person: {
             data: components["schemas"]["Person"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_PosterView: {
+            data: components["schemas"]["PosterView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4471,8 +4645,18 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_VisitAtDoorView: {
+            data: components["schemas"]["VisitAtDoorView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_VisitView: {
             data: components["schemas"]["VisitView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_VisitsAtDoor: {
+            data: components["schemas"]["VisitsAtDoor"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4524,6 +4708,14 @@ export interface components {
             reported: boolean;
             /** @description doctor, hospital or pharmacy */
             role: string;
+        };
+        ArrivalRequest: {
+            /** @description The door code: four digits that the screen and the desk show */
+            code: components["schemas"]["Field"];
+            /** @description A random name of the phone: 16 to 64 letters, digits and hyphens, the same each time */
+            device: components["schemas"]["Field"];
+            /** @description The number of the booking */
+            phoneNumber: components["schemas"]["Field"];
         };
         AttendanceRequest: {
             attendance?: components["schemas"]["Field"] | null;
@@ -4631,6 +4823,8 @@ export interface components {
             person?: components["schemas"]["Field"] | null;
             phoneNumber: components["schemas"]["Field"];
             time: components["schemas"]["Field"];
+            visitReason?: components["schemas"]["Field"] | null;
+            visitType?: components["schemas"]["Field"] | null;
         };
         BookedDoctor: {
             Image?: string | null;
@@ -4704,6 +4898,10 @@ export interface components {
             token?: string | null;
             /** @description Whether it was rejected because the doctor did not answer in time */
             unanswered: boolean;
+            /** @description Why the patient comes, as they said it when booking */
+            visitReason?: string | null;
+            /** @description first or review, if the patient said so */
+            visitType?: string | null;
             /** @description Whether the doctor waived the fee for that */
             withoutFee: boolean;
         };
@@ -4858,6 +5056,8 @@ export interface components {
         /** @description Somebody who comes today. */
         ComerView: {
             _id: string;
+            /** @description Whether they took the token with their own phone at the door */
+            atDoor: boolean;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
             contact_number: string;
@@ -4871,6 +5071,10 @@ export interface components {
             time?: string | null;
             /** @description What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins */
             token: string;
+            /** @description Why the patient comes, as they said it when booking */
+            visitReason?: string | null;
+            /** @description first or review, if the patient said so */
+            visitType?: string | null;
             walkIn: boolean;
         };
         Compatibility: {
@@ -5138,6 +5342,10 @@ export interface components {
             token?: string | null;
             /** @description Whether the program rejected it, because it was not answered in time */
             unanswered: boolean;
+            /** @description Why the patient comes, as they said it when booking */
+            visitReason?: string | null;
+            /** @description first or review, if the patient said so */
+            visitType?: string | null;
             /** @description Whether the patient walked in, and so has no account */
             walkIn: boolean;
             /** @description Whether the doctor waived the fee for that */
@@ -5286,6 +5494,70 @@ export interface components {
             pausedUntil?: string | null;
             /** @description unconfirmed, ready, paused, resting, `no_consent` or `outside_age` */
             status: string;
+        };
+        /**
+         * @description The code that a screen, and the desk, show; with the next one, so that a page that asks once a minute shows the right one all the time.
+         *
+         *     Seconds and not a time, because a device's clock may be wrong by more than a code lasts.
+         */
+        DoorCodes: {
+            /** @description Four digits */
+            code: string;
+            /** @description The code of the minute after that */
+            next: string;
+            /** @description The id of the place: a hospital's, or the doctor's for the own clinic. Its page is `/door/{place}` */
+            place: string;
+            /**
+             * Format: int64
+             * @description For so many seconds from the answer on the page shows it; it is taken for one minute more
+             */
+            seconds: number;
+        };
+        /** @description A doctor who sits at the place now, or within the hour, and gives tokens at the door. */
+        DoorDoctor: {
+            _id: string;
+            from: string;
+            image?: string | null;
+            name: string;
+            /** @description In Malayalam, if it is known */
+            nameMl?: string | null;
+            specialization: string;
+            to: string;
+        };
+        /** @description What a doctor lets patients do at the door. */
+        DoorSetting: {
+            /**
+             * Format: int64
+             * @description How many tokens walk-ins can take in a session; 0 is none
+             */
+            tokens: number;
+        };
+        DoorSettingRequest: {
+            /** @description 0 to 200 */
+            tokens: components["schemas"]["Field"];
+        };
+        DoorTokenRequest: {
+            /** @description The door code: four digits that the screen and the desk show */
+            code: components["schemas"]["Field"];
+            /** @description A random name of the phone: 16 to 64 letters, digits and hyphens, the same each time */
+            device: components["schemas"]["Field"];
+            /** @description The id of one of the place's `doctors` */
+            doctor: components["schemas"]["Field"];
+            name: components["schemas"]["Field"];
+            phoneNumber: components["schemas"]["Field"];
+        };
+        /** @description A place with a door: a hospital, or a doctor's own clinic. */
+        DoorView: {
+            _id: string;
+            address: string;
+            addressMl?: string | null;
+            /** @description Who gives tokens there now, by name */
+            doctors: components["schemas"]["DoorDoctor"][];
+            /** @description A hospital; otherwise a doctor's own clinic, and the name is the doctor's */
+            hospital: boolean;
+            name: string;
+            /** @description In Malayalam, if it is known; so is the address */
+            nameMl?: string | null;
         };
         /** @description Somebody who the applicant may be already. */
         Duplicate: {
@@ -5688,6 +5960,19 @@ export interface components {
         LinkRequest: {
             Email: components["schemas"]["Field"];
         };
+        /** @description A follow-up by the link in its message. It does not say for whom it is. */
+        LinkedFollowUpView: {
+            /** @description The day that was asked for, as in `2024-01-05` */
+            day: string;
+            doctorId: components["schemas"]["BookedDoctor"];
+            /** @description Up to three that are free now, while it is proposed */
+            slots: components["schemas"]["ProposedSlot"][];
+            /** @description waiting, proposed, booked, declined, or over (nothing came of it in time) */
+            state: string;
+            /** @description The page of the visit that was booked of it, once that is approved */
+            visitPage?: string | null;
+            withoutFee: boolean;
+        };
         /** @description A booking in one of its doctor's lists: a booking names its doctor in every list. */
         ListedBooking: components["schemas"]["DoctorBooking"] & {
             doctorId: components["schemas"]["BookedDoctor"];
@@ -5765,7 +6050,12 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "booked" | "rescheduled";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "requestedlink" | "approvedlink" | "rejectedlink" | "cancelledlink" | "movedlink" | "unanswered" | "token" | "offerlink" | "proposallink" | "booked" | "rescheduled";
+        /** @description Where the link in a message leads. */
+        MessageLink: {
+            /** @description A page of this site, with a private link behind the `#` */
+            page: string;
+        };
         MessageReport: {
             /** @description The message's id, as it was sent */
             id: string;
@@ -5974,6 +6264,8 @@ export interface components {
             channels: components["schemas"]["Channel"][];
             /** @description The latest, with what the provider reported */
             messages: components["schemas"]["OwnMessage"][];
+            /** @description Whether messages are the only way to reach the user, because there is no address: then a way is always chosen */
+            only: boolean;
             /** @description Whether the own number is proved by a code */
             proved: boolean;
         };
@@ -6390,6 +6682,19 @@ export interface components {
             to: string;
             /** @description As in `Monday`, of a weekly one */
             weekday?: string | null;
+        };
+        /** @description What a place's poster shows. */
+        PosterView: {
+            door: components["schemas"]["DoorView"];
+            /** @description The address of the door page */
+            link: string;
+            /** @description The path of an SVG around the dark ones */
+            path: string;
+            /**
+             * Format: int32
+             * @description A QR code of it: a picture of `size` by `size` squares
+             */
+            size: number;
         };
         /** @description How a refusal looks on the wire. */
         ProblemBody: {
@@ -6904,6 +7209,7 @@ export interface components {
         /** @description What a waiting room's screen shows. */
         ScreenView: {
             doctor: string;
+            door: components["schemas"]["DoorCodes"];
             /**
              * Format: int64
              * @description Of the screen, as the desk's list of screens has it
@@ -7096,6 +7402,8 @@ export interface components {
             /** @description Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one */
             current: number;
             date: string;
+            /** @description Of the place of the session under way or the next */
+            door: components["schemas"]["DoorCodes"];
             /** @description The times that a walk-in can still have */
             free: string[];
             /**
@@ -7145,6 +7453,19 @@ export interface components {
             status: string;
             time: string;
         };
+        /** @description A visit of somebody at the door. */
+        VisitAtDoorView: {
+            /** @description Whether the patient is marked as there; not hours before the visit */
+            arrived: boolean;
+            /** @description `Dr. Asha Nair (ENT)` */
+            doctor: string;
+            /** @description The path of the live page */
+            page: string;
+            startsAt?: string | null;
+            /** @description `null` for a walk-in */
+            time?: string | null;
+            token: string;
+        };
         /** @description A hospital where a doctor sees patients. Where there is `null` instead, it is the doctor's own clinic. */
         VisitPlace: {
             _id: string;
@@ -7161,22 +7482,30 @@ export interface components {
         };
         /** @description A visit by its private link. */
         VisitView: {
+            /** @description Until when it waits for the doctor, while it does */
+            answerBy?: string | null;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
             /** @description Of the place where the visit is */
             consultation_Address: string;
             date: string;
             doctor: string;
+            doctorId: string;
             place?: components["schemas"]["VisitPlace"] | null;
             queue?: components["schemas"]["QueueBoard"] | null;
-            startsAt: string;
+            startsAt?: string | null;
             /** @description Pending, Checked, Rejected or Cancelled */
             status: string;
-            time: string;
+            /** @description `null` for a walk-in who waits without a time, and so is `startsAt` */
+            time?: string | null;
             /** @description As the patient is called in, once it is approved */
             token?: string | null;
             /** @description Whether it was rejected because the doctor did not answer in time */
             unanswered: boolean;
+        };
+        /** @description By the times of the visits. */
+        VisitsAtDoor: {
+            visits: components["schemas"]["VisitAtDoorView"][];
         };
         WaitRequest: {
             /** @description As in `Jan 5, 2024` or `2024-01-05` */
@@ -12825,6 +13154,93 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    door_setting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoorSetting"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    update_door_setting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoorSettingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoorSetting"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     events: {
         parameters: {
             query?: never;
@@ -14391,6 +14807,156 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    door: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    arrive_at_door: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrivalRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VisitsAtDoor"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    door_poster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PosterView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    take_door_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoorTokenRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VisitAtDoorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     waiting_email: {
         parameters: {
             query?: never;
@@ -14611,6 +15177,78 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    linked_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkedFollowUpView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    take_linked_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkedFollowUpView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -15085,6 +15723,37 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    open_message_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MessageLink"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

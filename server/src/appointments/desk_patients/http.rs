@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::rules::{KnownPatient, PatientSearch};
+use super::model::{KnownPatient, PatientSearch};
 use super::service;
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 
-use super::rules::{FoundVisit, KnownPatient, PatientSearch, people_of};
+use super::model::{FoundVisit, KnownPatient, PatientSearch, people_of};
 use super::store;
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;

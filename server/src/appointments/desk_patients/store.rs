@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::rules::PatientSearch;
+use super::model::PatientSearch;
 use crate::appointments::store::keep_in_sight;
 use crate::directory::desk::DeskScope;
 use crate::platform::db::{Result, Tx};

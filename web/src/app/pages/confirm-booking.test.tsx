@@ -286,7 +286,7 @@ test("a wrong code books nothing, and can be mended", async () => {
   expect((await screen.findAllByText("The code is not correct")).length).toBeGreaterThan(0);
   expect([sent.length, tokenOf("user")]).toEqual([2, null]);
   answers = [welcome(), answer({ _id: "b1" }, "Your appointment is booked.")];
-  await userEvent.click(screen.getByRole("button", { name: "Confirm and book" }));
+  await confirm();
   expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
 });
 

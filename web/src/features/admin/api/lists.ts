@@ -1,12 +1,11 @@
 /** The administrator's lists, details and decisions. */
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { hashKey, keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useChange } from "../../../api/change";
 import { api, inPath } from "../../../api/client";
 import { useExportFile } from "../../../api/file";
 import { type Call, dataOf, list, query, search } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import type { StepUp } from "../../../lib/step-up";
-import { showMessage } from "../../../lib/toasts";
 import type { Category } from "../applicants";
 import { applicantLine, bloodLine, changeLine, messageLine } from "../inbox";
 import type { MessageStatus } from "../words";
@@ -272,15 +271,17 @@ interface ReturnedVisits extends StepUp {
   reason: string;
 }
 
-/** Gives the visits of an account that lost its number to another one, which `onDone` gets. */
-export const useReturnVisits = (id: string, onDone: (id: string) => void) =>
+/** Gives the visits of an account that lost its number to another one. The former account is erased: it is not asked for again. */
+export const useReturnVisits = (id: string) =>
   useChange({
     call: (body: ReturnedVisits) => admin.POST("/admin/api/users/{id}/return", { ...inPath({ id }), body }),
-    onAnswer: ({ message, data }) => {
-      showMessage(message);
-      onDone(data._id);
+    refreshes: (queries) => {
+      const erased = hashKey(keyOf("user", id));
+      void queries.invalidateQueries({
+        queryKey: [adminKey],
+        predicate: ({ queryHash }) => queryHash !== erased,
+      });
     },
-    refreshes: refreshAdminLists,
   });
 
 /** All bookings, the newest first; of one day the earliest visit first, of one doctor the latest. */

@@ -138,7 +138,7 @@ function UserSheet({ id, onOpen, onClose }: UserSheetProps) {
           <BlockButton isBlocked={isDeleted} describedBy={nameId} onPress={() => setAsking(true)} />
         )}
       >
-        {(known, nameId) => <About user={known} nameId={nameId} onOpen={onOpen} />}
+        {(known, nameId) => <About user={known} nameId={nameId} onOpen={onOpen} onReturned={onClose} />}
       </LoadedSheet>
       {asking && user.data && <BlockDialog user={user.data} onClose={() => setAsking(false)} />}
     </>
@@ -149,9 +149,10 @@ interface AboutProps {
   user: UserDetail;
   nameId: string;
   onOpen: (id: string) => void;
+  onReturned: () => void;
 }
 
-function About({ user, nameId, onOpen }: AboutProps) {
+function About({ user, nameId, onOpen, onReturned }: AboutProps) {
   const districtOf = useDistrictName();
   const stateOf = useStateName();
   const place = [
@@ -175,7 +176,7 @@ function About({ user, nameId, onOpen }: AboutProps) {
         <Detail label={m.admin_place()}>{place.join(", ")}</Detail>
         <Detail label={m.clinic_total()}>{String(user.bookings.total)}</Detail>
       </dl>
-      <FormerAccount user={user} onOpen={onOpen} />
+      <FormerAccount user={user} onOpen={onOpen} onReturned={onReturned} />
       <ComingVisits visits={visitsOf(user)} />
       <Story rows={user.audit} />
     </>

@@ -18,9 +18,11 @@ interface FormerAccountProps {
   user: UserDetail;
   /** Opens another user in the place of this one. */
   onOpen: (id: string) => void;
+  /** The visits are with another account, and this one is erased. */
+  onReturned: () => void;
 }
 
-export function FormerAccount({ user, onOpen }: FormerAccountProps) {
+export function FormerAccount({ user, onOpen, onReturned }: FormerAccountProps) {
   const [isReturning, setReturning] = useState(false);
   const { formerNumber, formerAccounts } = user;
   if (!formerNumber && formerAccounts.length === 0) return null;
@@ -61,7 +63,7 @@ export function FormerAccount({ user, onOpen }: FormerAccountProps) {
           id={user._id}
           name={user.username}
           number={formerNumber.phone}
-          onDone={onOpen}
+          onReturned={onReturned}
           onClose={() => setReturning(false)}
         />
       )}
@@ -76,12 +78,12 @@ interface ReturnDialogProps {
   name: string;
   /** The number that the account had: its owner may have it again. */
   number: string;
-  onDone: (id: string) => void;
+  onReturned: () => void;
   onClose: () => void;
 }
 
-function ReturnDialog({ id, name, number, onDone, onClose }: ReturnDialogProps) {
-  const change = useReturnVisits(id, onDone);
+function ReturnDialog({ id, name, number, onReturned, onClose }: ReturnDialogProps) {
+  const change = useReturnVisits(id);
   const asksCode = useAsksCode("admin", change.error);
   return (
     <ActionDialog
@@ -91,7 +93,7 @@ function ReturnDialog({ id, name, number, onDone, onClose }: ReturnDialogProps) 
       reasonHint={m.admin_former_checked_hint()}
       yes={m.admin_former_return()}
       tone="brand"
-      {...confirmDialogProps(change, onClose, (reason, form) => ({
+      {...confirmDialogProps(change, onReturned, (reason, form) => ({
         ...v.parse(formShape, Object.fromEntries(form)),
         reason,
       }))}
