@@ -43,7 +43,7 @@ const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
 /// Calls without keys: their responses hold credentials or tables of people, which must not be stored, or (imports) their bodies are too
 /// large.
-const WITHOUT_KEYS: [&str; 23] = [
+const WITHOUT_KEYS: [&str; 25] = [
     "/admin/api/blood/donors/export",
     "/admin/api/users/export",
     "/admin/api/imports",
@@ -62,6 +62,8 @@ const WITHOUT_KEYS: [&str; 23] = [
     "/user/api/login/phone/code",
     "/user/api/password",
     "/user/api/pharmacy/login/code",
+    "/user/api/register/phone",
+    "/user/api/register/phone/code",
     "/user/api/screen/pairing",
     "/user/api/twofactor/codes",
     "/user/api/twofactor/confirm",

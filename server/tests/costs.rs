@@ -1,6 +1,8 @@
 //! Budgets of the most important calls: statements on both engines, and round trips to PostgreSQL. A call that exceeds its budget fails
 //! here; one that needs less fails too, until its budget is lowered. On a warm server no statement is prepared again.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use doccare::identity::callers;
 use doccare::platform::db::Counts;
 use doccare::platform::ids::Secret;
@@ -233,12 +235,17 @@ async fn give_tokens(server: &TestServer, People { doctor, .. }: &People) {
     server.execute(&format!("UPDATE doctors SET door_tokens = 200 WHERE id = '{doctor}'")).await;
 }
 
-/// What a phone does at the door of the doctor's clinic: with the number of all bookings, or as a new walk-in.
+/// What a phone does at the door of the doctor's clinic: with the number of all bookings, or as a walk-in whose phone and number are new,
+/// because each takes at most three tokens a day.
 async fn at_door(server: &TestServer, People { doctor, doctor_token, .. }: &People, call: &str, turn: usize) -> Counts {
     let today = server.ask("GET", &format!("/user/api/doctor/today/{doctor}"), doctor_token, None).await;
     let (number, device) = match call {
         "arrival" => ("9876543210".to_owned(), "device-of-a-patient".to_owned()),
-        _ => (format!("98470{turn:05}"), format!("device-of-walk-in-{turn}")),
+        _ => {
+            static WALK_INS: AtomicUsize = AtomicUsize::new(0);
+            let number = WALK_INS.fetch_add(1, Ordering::Relaxed);
+            (format!("98470{number:05}"), format!("device-of-walk-in-{number}"))
+        }
     };
     let body = json!({
         "code": today.body["data"]["door"]["code"], "phoneNumber": number, "device": device,

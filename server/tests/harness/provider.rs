@@ -104,10 +104,9 @@ impl Receiver {
         self.desk.came.lock().unwrap().clone()
     }
 
-    /// The code in the latest message.
+    /// The latest code.
     pub fn code(&self) -> String {
-        let latest = self.came().pop().expect("a message");
-        assert_eq!(latest.body["kind"], "code");
+        let latest = self.came().into_iter().rfind(|came| came.body["kind"] == "code").expect("a code");
         latest.body["variables"][0].as_str().unwrap().to_owned()
     }
 }

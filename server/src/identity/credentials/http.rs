@@ -52,10 +52,12 @@ impl FirstFactorFields {
                 let code = errors.check(code, PhoneCode::parse)?;
                 Some(FirstFactor::PhoneCode(Secret::shown(&challenge), code))
             }
-            None => match self.password {
-                Some(password) => errors.text(password).map(FirstFactor::Password),
-                None => Some(FirstFactor::Password(String::new())),
-            },
+            None => {
+                // Not needed, and refused if it is no text.
+                errors.optional(self.code, |_| Ok(()))?;
+                let password = self.password.unwrap_or_else(|| Field::new("password", ""));
+                errors.text(password).map(FirstFactor::Password)
+            }
         }
     }
 }

@@ -346,8 +346,8 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
         "open_message_link" => (message_link(world, number).await, None),
         "linked_follow_up" | "take_linked_follow_up" => {
             let link = server.app.keys.encrypt("takes a follow-up", "", follow_up(world, Some(1)).await.as_bytes());
-            // Today, an hour that nobody else has.
-            (link, (operation == "take_linked_follow_up").then(|| json!({"date": "2026-11-15", "time": "11:30"})))
+            // A Saturday and an hour that no other call books.
+            (link, (operation == "take_linked_follow_up").then(|| json!({"date": "2026-11-21", "time": "11:45"})))
         }
         "visit" | "visit_events" => (server.app.keys.encrypt("visit page", "", visit(world).await.as_bytes()), None),
         "screen" | "screen_events" | "pairing" => (screen(world).await, None),

@@ -11,6 +11,6 @@ export const Scope = QueryScope;
 
 export const pages: AreaPages = {
   [paths.visit]: { Page: Visit, title: m.visit_title },
-  [paths.messageLink]: { Page: MessageLink, title: m.visit_title, isPrerendered: true },
+  [paths.messageLink]: { Page: MessageLink, title: m.visit_title },
   [paths.screen]: { Page: Screen, title: m.screen_title },
 };
