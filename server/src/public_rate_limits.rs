@@ -56,10 +56,8 @@ pub fn limit_of(path: &str) -> Option<Limit> {
 
 /// What a path's limit counts of a network: everything, or the requests at one door.
 fn key_of(path: &str, request: &Request, network: String) -> String {
-    match POSTS_AT_DOOR_PER_MINUTE.iter().any(|(limited, _)| *limited == path) {
-        true => format!("{network} {}", request.uri().path()),
-        false => network,
-    }
+    let is_at_door = POSTS_AT_DOOR_PER_MINUTE.iter().any(|(limited, _)| *limited == path);
+    if is_at_door { format!("{network} {}", request.uri().path()) } else { network }
 }
 
 /// Counts a request if its path is limited, and returns it unless its network has sent too many.

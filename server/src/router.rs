@@ -47,6 +47,7 @@ macro_rules! calls {
 }
 
 /// The API's routes with their description.
+#[expect(clippy::too_many_lines, reason = "it is the list of all calls")]
 fn api() -> OpenApiRouter<App> {
     calls! {
         "admin" {

@@ -41,7 +41,7 @@ const COSTS: [(&str, u64, (u64, u64)); 28] = [
     ("page of a visit", 7, (7, 2)),
     ("page of a door", 4, (4, 4)),
     ("arrive at a door", 10, (12, 8)),
-    ("token at a door", 20, (24, 12)),
+    ("token at a door", 16, (20, 12)),
 ];
 
 /// The number of calls before the measured one, so that every connection has prepared the statements.

@@ -246,7 +246,7 @@ pub(super) async fn record_of_day(
 /// A row of the day: a booking, or a walk-in without a slot.
 enum MarkTarget {
     Visit(Box<Appointment>),
-    WalkIn(WalkIn),
+    WalkIn(Box<WalkIn>),
 }
 
 impl MarkTarget {
@@ -276,7 +276,7 @@ async fn find_entry(tx: &mut Tx<'_>, desk: &ActingForDoctor, id: &str) -> Result
             desk.check(&visit)?;
             Ok(MarkTarget::Visit(Box::new(visit)))
         }
-        (None, Some(walk_in)) => Ok(MarkTarget::WalkIn(walk_in)),
+        (None, Some(walk_in)) => Ok(MarkTarget::WalkIn(Box::new(walk_in))),
         (None, None) => Err(appointments::Error::NoAppointment.into()),
     }
 }

@@ -133,8 +133,9 @@ pub struct PosterView {
 /// A place's poster. Everything on it is public.
 #[utoipa::path(get, path = "/user/api/door/{id}/poster")]
 pub async fn door_poster(app: App, Path(place): Path<String>) -> Result<Answer<PosterView>> {
-    let door = DoorView::from(service::door(&app, &place).await?.ok_or(Error::NoPlace)?);
-    let link = format!("{}/door/{}", app.config.public_url, door._id);
+    let door = service::door(&app, &place).await?.ok_or(Error::NoPlace)?;
+    let link = format!("{}/door/{place}", app.config.public_url);
+    let door = DoorView::from(door);
     let QrPicture { size, path } = QrPicture::of(&link);
     Ok(Answer::of(PosterView { door, link, size, path }))
 }

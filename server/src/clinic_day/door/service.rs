@@ -143,7 +143,7 @@ pub async fn arrive(app: &App, visitor: &Visitor, number: &Mobile) -> Result<Vec
             let slot = Some(visit.slot);
             told.push(VisitAtDoor { id: visit.id, doctor, token: token.unwrap_or_default(), slot, has_arrived });
         }
-        told.sort_by_key(|visit| visit.slot.map(|slot| slot.starts_at()));
+        told.sort_by_key(|visit| visit.slot.map(crate::scheduling::Slot::starts_at));
         Ok::<_, Error>((told, marked))
     });
     let (told, marked) = written.await?;

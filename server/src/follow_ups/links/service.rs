@@ -81,13 +81,13 @@ pub async fn take(app: &App, token: &Secret, slot: Slot) -> Result<Booked, Error
     let seen = app.db.read(async |tx| find_of_active(tx, &id).await).await?.ok_or(Error::LinkEnded)?;
     let owner = seen.visit.appointment.user_id;
     let user_id = owner.clone();
-    let taken = app.db.write_for_account(&owner, async move |tx| {
+    let booked = app.db.write_for_account(&owner, async move |tx| {
         tx.lock(lock_of(Role::User, &user_id)).await?;
         find_of_active(tx, &id).await?.ok_or(Error::LinkEnded)?;
         let new = booking_of(tx, &user_id, &id, slot).await?.ok_or(appointments::Error::NoAppointment)?;
         Ok::<_, Error>(book_within(tx, user_id, new, &context).await?)
     });
-    let taken = taken.await?;
-    publish_booked(app, &taken);
-    Ok(taken)
+    let booked = booked.await?;
+    publish_booked(app, &booked);
+    Ok(booked)
 }

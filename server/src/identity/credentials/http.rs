@@ -46,19 +46,15 @@ impl FirstFactorFields {
     /// The code where one was asked for, else the password, which may be empty.
     pub fn read(self, errors: &mut FieldErrors) -> Option<FirstFactor> {
         let challenge = errors.optional(self.challenge, |text| Ok(text.trim().to_owned()));
-        match challenge? {
-            Some(challenge) => {
-                let code = self.code.unwrap_or_else(|| Field::new("code", ""));
-                let code = errors.check(code, PhoneCode::parse)?;
-                Some(FirstFactor::PhoneCode(Secret::shown(&challenge), code))
-            }
-            None => {
-                // Not needed, and refused if it is no text.
-                errors.optional(self.code, |_| Ok(()))?;
-                let password = self.password.unwrap_or_else(|| Field::new("password", ""));
-                errors.text(password).map(FirstFactor::Password)
-            }
+        if let Some(challenge) = challenge? {
+            let code = self.code.unwrap_or_else(|| Field::new("code", ""));
+            let code = errors.check(code, PhoneCode::parse)?;
+            return Some(FirstFactor::PhoneCode(Secret::shown(&challenge), code));
         }
+        // Not needed, and refused if it is no text.
+        errors.optional(self.code, |_| Ok(()))?;
+        let password = self.password.unwrap_or_else(|| Field::new("password", ""));
+        errors.text(password).map(FirstFactor::Password)
     }
 }
 

@@ -109,7 +109,7 @@ pub async fn send_registration_code(
 )]
 pub async fn log_in_by_code(context: LoginContext, Body(request): Body<CodeLoginRequest>) -> Result<LoginAnswer> {
     let CodeLoginRequest { challenge, code, password } = request;
-    log_in(context, parse((challenge, code, password), None, None)?).await
+    Box::pin(log_in(context, parse((challenge, code, password), None, None)?)).await
 }
 
 /// Sign in as a user by the code that was sent; a number without an account gets one, for which 422 asks for `username` if it is
@@ -126,12 +126,12 @@ pub async fn register_by_code(
 ) -> Result<LoginAnswer> {
     let CodeRegistrationRequest { challenge, code, username, password } = request;
     let lang = context.lang;
-    log_in(context, parse((challenge, code, password), username, Some(lang))?).await
+    Box::pin(log_in(context, parse((challenge, code, password), username, Some(lang))?)).await
 }
 
 async fn log_in(context: LoginContext, (token, login): (Secret, CodeLogin)) -> Result<LoginAnswer> {
     let device = (&context.devices, context.address);
-    let entered = service::log_in(&context.app, &token, login, device, context.origin.clone()).await;
+    let entered = Box::pin(service::log_in(&context.app, &token, login, device, context.origin.clone())).await;
     let session = entered.map_err(|error| match error {
         Error::PasswordMissing => Problem::field("password", texts::NUMBER_UNUSED),
         // The code is the login here, not a step-up: its refusal is the contract's 401.

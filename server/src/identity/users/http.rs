@@ -127,5 +127,5 @@ pub async fn update_profile(
     let sent = ProfileUpdate { password, challenge, code, photo: None, email: "email", address, lang };
     let today = app.clock.india().date();
     let change = move |user: &mut User| request.clone().apply(user, today);
-    save(&app, &caller, &before, sent, change, async |_, user| Ok(user)).await
+    Box::pin(save(&app, &caller, &before, sent, change, async |_, user| Ok(user))).await
 }

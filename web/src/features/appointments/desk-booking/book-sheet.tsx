@@ -96,7 +96,7 @@ function BookForm({ at, book, onClose }: BookFormProps) {
             {shown && time ? dateTimeLabel(shown.day, time) : m.schedule_hint()}
             {session && <span className="block font-normal">{sessionPlace(session)}</span>}
           </p>
-          <div className="grid grid-cols-2 gap-3">
+          <div className="flex flex-wrap gap-3 *:grow">
             <Button tone="quiet" onPress={onClose}>
               {m.slot_cancel()}
             </Button>
