@@ -323,7 +323,7 @@ fn note(chance: usize) -> VisitNote {
         2 | 3 => Some(VisitType::Review),
         _ => None,
     };
-    let reason = (chance % 3 > 0).then(|| pick(&data().visit_reasons, chance).as_str());
+    let reason = (!chance.is_multiple_of(3)).then(|| pick(&data().visit_reasons, chance).as_str());
     VisitNote { reason: reason.and_then(|text| VisitReason::parse(text).ok()?), visit_type }
 }
 

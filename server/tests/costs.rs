@@ -239,13 +239,12 @@ async fn give_tokens(server: &TestServer, People { doctor, .. }: &People) {
 /// because each takes at most three tokens a day.
 async fn at_door(server: &TestServer, People { doctor, doctor_token, .. }: &People, call: &str, turn: usize) -> Counts {
     let today = server.ask("GET", &format!("/user/api/doctor/today/{doctor}"), doctor_token, None).await;
-    let (number, device) = match call {
-        "arrival" => ("9876543210".to_owned(), "device-of-a-patient".to_owned()),
-        _ => {
-            static WALK_INS: AtomicUsize = AtomicUsize::new(0);
-            let number = WALK_INS.fetch_add(1, Ordering::Relaxed);
-            (format!("98470{number:05}"), format!("device-of-walk-in-{number}"))
-        }
+    let (number, device) = if call == "arrival" {
+        ("9876543210".to_owned(), "device-of-a-patient".to_owned())
+    } else {
+        static WALK_INS: AtomicUsize = AtomicUsize::new(0);
+        let number = WALK_INS.fetch_add(1, Ordering::Relaxed);
+        (format!("98470{number:05}"), format!("device-of-walk-in-{number}"))
     };
     let body = json!({
         "code": today.body["data"]["door"]["code"], "phoneNumber": number, "device": device,

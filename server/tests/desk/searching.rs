@@ -1,6 +1,7 @@
 //! Patients who come again are found by the desk: among the doctor's own, at its own place, and not by the hundred.
 
 use jiff::SignedDuration;
+use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use serde_json::{Value, json};
 
 use super::{Caller, Clinic, MONDAY, TODAY};
@@ -10,7 +11,7 @@ use crate::harness::{Answer, TestServer, with_limits, with_server};
 impl Caller<'_> {
     async fn search(&self, text: &str) -> Answer {
         let path = format!("/user/api/doctor/desk/patients/{}", self.doctor);
-        let text: String = text.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let text = percent_encode(text.as_bytes(), NON_ALPHANUMERIC).to_string();
         Answer::read(self.server.request("GET", &path).bearer_auth(&self.token).header("x-search", text)).await
     }
 

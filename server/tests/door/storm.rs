@@ -129,7 +129,7 @@ async fn a_phone_that_asks_twenty_times_at_once_gets_three_tokens() {
         let code = code(&server, &first).await;
         let phone = Phone::at(&server, &first.hospital, 1);
         let ask = |number: usize| {
-            let doctor = if number % 2 == 0 { &first.id } else { &second.id };
+            let doctor = if number.is_multiple_of(2) { &first.id } else { &second.id };
             let (code, phone) = (&code, &phone);
             async move { phone.take(code, doctor, &format!("Walker {number}"), &number_of(number)).await }
         };

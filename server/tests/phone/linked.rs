@@ -309,8 +309,8 @@ async fn a_follow_up_is_taken_by_the_link_in_its_message_once_and_looking_at_it_
         take("12:00").await.assert_problem(422, "invalid_fields");
         take("nine").await.assert_problem(422, "invalid_fields");
         for _ in 0..2 {
-            let taken = take("10:00").await;
-            assert_eq!((taken.status, &taken.body["data"]["state"]), (200, &json!("booked")), "{}", taken.text);
+            let booked = take("10:00").await;
+            assert_eq!((booked.status, &booked.body["data"]["state"]), (200, &json!("booked")), "{}", booked.text);
         }
         take("10:15").await.assert_problem(409, "not_changeable");
         assert_eq!(count(&server, "SELECT count(*) FROM appointments WHERE follows_id = 'before-1'").await, 1);

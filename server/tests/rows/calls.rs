@@ -89,9 +89,9 @@ async fn call_door(server: &TestServer, doctor: &str, token: &str) {
     assert_eq!(server.post(&format!("{door}/arrival"), body).await.status, 200);
     let mut body = json!({"code": code, "phoneNumber": "9847000001", "device": "device-of-somebody"});
     (body["doctor"], body["name"]) = (json!(doctor), json!("Devi"));
-    let taken = server.post(&format!("{door}/token"), body).await;
-    assert_eq!(taken.status, 201, "{}", taken.text);
-    let link = taken.body["data"]["page"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
+    let walk_in = server.post(&format!("{door}/token"), body).await;
+    assert_eq!(walk_in.status, 201, "{}", walk_in.text);
+    let link = walk_in.body["data"]["page"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
     assert_eq!(server.with_link("GET", "/user/api/visit", &link, None).await.status, 200);
 }
 
