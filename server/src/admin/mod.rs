@@ -14,7 +14,6 @@ pub mod imports;
 pub mod operations;
 pub mod overview;
 mod people_search;
-pub mod returned_visits;
 mod texts;
 pub mod users;
 

@@ -207,8 +207,7 @@ mod model {
 
     impl From<AdminUser> for SearchResult {
         fn from(row: AdminUser) -> Self {
-            let contacts = [row.email, row.phone_number].into_iter().filter(|contact| !contact.is_empty());
-            Self { _id: row.id, title: row.username, detail: contacts.collect::<Vec<_>>().join(" · ") }
+            Self { _id: row.id, title: row.username, detail: format!("{} · {}", row.email, row.phone_number) }
         }
     }
 

@@ -20,10 +20,10 @@ const featureMayImport: Record<string, string[]> = {
   admin: ["blood"],
   business: ["blood"],
   doctor: ["appointments", "directory"],
-  desk: ["appointments", "door", "screen", "slots"],
+  desk: ["appointments", "screen", "slots"],
   appointments: ["slots"],
-  screen: ["door", "visit"],
-  visit: ["booking", "door"],
+  screen: ["visit"],
+  visit: ["booking"],
   booking: ["slots", "waitlist"],
   slots: ["waitlist"],
 };

@@ -35,7 +35,7 @@ export function CodeStep({ isPending, errors, onSubmit, onSwitch, onAgain }: Cod
         key={String(isRecovery)}
         errors={errors}
         isPending={isPending}
-        onSubmit={({ code }) => onSubmit(code)}
+        onSubmit={onSubmit}
         button={m.login_button()}
       >
         {isRecovery ? (

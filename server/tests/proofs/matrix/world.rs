@@ -45,7 +45,6 @@ pub struct World {
     /// The number of objects, bookings and questions to donors so far.
     made: AtomicUsize,
     booked: AtomicUsize,
-    desk_booked: AtomicUsize,
     asked: AtomicUsize,
 }
 
@@ -113,7 +112,6 @@ impl World {
             request_link,
             made: AtomicUsize::new(100),
             booked: AtomicUsize::new(0),
-            desk_booked: AtomicUsize::new(0),
             asked: AtomicUsize::new(0),
         };
         world.finish().await
@@ -178,10 +176,6 @@ impl World {
 
     pub fn slot(&self) -> usize {
         self.booked.fetch_add(1, Ordering::Relaxed)
-    }
-
-    pub fn desk_slot(&self) -> usize {
-        self.desk_booked.fetch_add(1, Ordering::Relaxed)
     }
 
     pub fn district(&self) -> usize {

@@ -3,15 +3,11 @@
 import { api, withLink } from "../../api/client";
 import { query } from "../../api/query";
 import type { components } from "../../api/schema";
-import type { DoorCodes } from "../door/api";
 
-/** An older server says no door codes. */
-export type WaitingRoom = Omit<components["schemas"]["ScreenView"], "door"> & { door?: DoorCodes };
+export type WaitingRoom = components["schemas"]["ScreenView"];
 
 export const screenQuery = (token: string) =>
-  query<WaitingRoom>(["screen", token], (signal) =>
-    api.public.GET("/user/api/screen", { ...withLink(token), signal }),
-  );
+  query(["screen", token], (signal) => api.public.GET("/user/api/screen", { ...withLink(token), signal }));
 
 export type Pairing = components["schemas"]["PairingView"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slotGroups } from "./slot-list";
+import { slotGroups } from "./schedule-sheet";
 
 const slots = (...times: string[]) => times.map((time) => ({ time }));
 

@@ -20,7 +20,6 @@ import {
 } from "../api";
 import { bookingParams, matching, soonestFirst, withDecisions } from "../booking-lists";
 import { BookingSearch } from "../booking-table";
-import { BookForCaller } from "../desk-booking/book-sheet";
 import { Requests } from "../requests";
 import { Visits } from "../visits";
 
@@ -28,10 +27,9 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="mx-auto max-w-screen-2xl">
       <ListHeading title={title}>
-        <div className="flex flex-wrap items-center gap-x-6">
+        <div className="flex flex-wrap gap-x-6">
           <TextLink to={paths.doctorFollowUps}>{m.follow_up_list_title()}</TextLink>
           <TextLink to={paths.doctorSchedule}>{m.approval_title()}</TextLink>
-          <BookForCaller at={ownScope()} />
         </div>
       </ListHeading>
       <Appointments at={ownScope()} />

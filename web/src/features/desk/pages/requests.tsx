@@ -1,6 +1,5 @@
 /** /desk/requests: open requests and upcoming visits. */
 import { ListHeading } from "../../../components/list-heading";
-import { BookForCaller } from "../../appointments/desk-booking/book-sheet";
 import { Appointments } from "../../appointments/pages/appointments";
 import { DeskFrame } from "../desk-frame";
 
@@ -9,9 +8,7 @@ export function Page({ title }: { title: string }) {
     <DeskFrame>
       {(at) => (
         <>
-          <ListHeading title={title}>
-            <BookForCaller at={at} />
-          </ListHeading>
+          <ListHeading title={title} />
           <Appointments key={at.docId} at={at} />
         </>
       )}

@@ -7,7 +7,7 @@ import { pendingEmailQuery } from "../../../api/pending-email";
 import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import { idOf, type Role, renew } from "../../../lib/session";
-import type { OwnProof } from "../../../lib/step-up";
+import type { StepUp } from "../../../lib/step-up";
 import { showMessage } from "../../../lib/toasts";
 
 export type Profile = components["schemas"]["User"];
@@ -40,11 +40,14 @@ export const useOwnData = (userId: string) =>
 
 export const useDeleteAccount = (userId: string) =>
   useChange({
-    call: (body: { password?: string; challenge?: string; code?: string }) =>
-      api.user.DELETE("/user/api/user/profile/{userId}", { ...inPath({ userId }), body }),
+    call: (password: string) =>
+      api.user.DELETE("/user/api/user/profile/{userId}", {
+        ...inPath({ userId }),
+        body: { password },
+      }),
   });
 
-type NewPassword = OwnProof & { password: string };
+type NewPassword = StepUp & { password: string };
 
 /** Ends every session; the answer has a new one for this browser. */
 export const useChangePassword = (role: Role) =>
@@ -57,12 +60,7 @@ export const useChangePassword = (role: Role) =>
       renew(role, asked.token, token, data._id);
       showMessage(message);
     },
-    // The profile says whether there is a password.
-    refreshes: (queries) =>
-      Promise.all([
-        queries.invalidateQueries(sessionsQuery(role)),
-        queries.invalidateQueries({ queryKey: ["profile"] }),
-      ]),
+    refreshes: (queries) => queries.invalidateQueries(sessionsQuery(role)),
   });
 
 export type OwnSession = components["schemas"]["OwnSession"];
@@ -75,7 +73,8 @@ export const sessionsQuery = (role: Role) =>
       : api[role].GET("/user/api/sessions", { signal }),
   );
 
-interface OwnPassword extends OwnProof {
+interface OwnPassword {
+  current_password: string;
   /** Whether sessions at the doctor's or hospital's desk end too. */
   desk?: boolean;
 }

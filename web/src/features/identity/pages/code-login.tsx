@@ -1,10 +1,9 @@
-/** /login/code: login and registration by a code sent to the phone. */
-import { useQuery } from "@tanstack/react-query";
+/** /login/code: login by a code sent to the phone. */
 import { MailCheck, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
-import { refusedFields } from "../../../api/problem";
+import { codeErrors, ifEnded, refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { LinkButton, TextLink } from "../../../components/links";
@@ -16,9 +15,8 @@ import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../messages";
-import { loginWaysQuery, useSendNumberCode } from "../api/phone";
-import { NoCodes } from "../components/no-codes";
-import { NumberCode } from "../components/number-code";
+import { useCodeLogin, useSendLoginCode, useSendLoginLink } from "../api/phone";
+import { PhoneCode } from "../components/phone-code";
 
 const phoneShape = v.object({ phone_number: v.string() });
 const sentShape = v.object({ message: v.string(), challenge: v.string() });
@@ -32,24 +30,29 @@ function readSent() {
 }
 
 export function Page({ title }: { title: string }) {
-  const send = useSendNumberCode();
+  const send = useSendLoginCode();
   const [sent, setSent] = useState(readSent);
   const hydrated = useHydrated();
   useDraftEnd(sentName);
+  const login = useCodeLogin();
   const goOn = useGoOn();
   const { state } = useLocation();
-  const { data: ways } = useQuery(loginWaysQuery());
-  const [mailed, setMailed] = useState<string>();
+  const link = useSendLoginLink();
+  /** The right code, if the password or a link is required too: on a new device, when the number was not used for long. */
+  const [rightCode, setRightCode] = useState<string>();
 
   function beginAgain(): void {
+    setRightCode(undefined);
     setSent(undefined);
     dropDraft(sentName);
     send.reset();
+    login.reset();
+    link.reset();
   }
 
-  if (mailed !== undefined) {
+  if (link.data) {
     return (
-      <AnswerNote icon={MailCheck} title={m.code_login_link_sent_title()} text={mailed}>
+      <AnswerNote icon={MailCheck} title={m.code_login_link_sent_title()} text={link.data.message}>
         <LinkButton to={paths.home}>{m.nav_home()}</LinkButton>
       </AnswerNote>
     );
@@ -65,37 +68,62 @@ export function Page({ title }: { title: string }) {
   }
 
   if (hydrated && sent) {
+    const { challenge } = sent;
     return (
       <SignInCard icon={MessageSquareText} title={title} text={sent.message}>
-        <NumberCode
-          challenge={sent.challenge}
-          onEntered={() => goOn("/", paths.home)}
-          onLinkMailed={setMailed}
+        <PhoneCode
+          errors={codeErrors(login.error)}
+          isPending={login.isPending}
+          withPassword={rightCode !== undefined}
+          otherWay={
+            rightCode !== undefined && (
+              <div className="mt-6 grid gap-2 text-center">
+                <p className="text-muted">{m.code_login_no_password()}</p>
+                <Button
+                  tone="quiet"
+                  isPending={link.isPending}
+                  onPress={() =>
+                    link.mutate({ challenge, code: rightCode }, { onError: ifEnded(beginAgain) })
+                  }
+                >
+                  {m.code_login_send_link()}
+                </Button>
+              </div>
+            )
+          }
+          onSubmit={(code, password) =>
+            login.mutate(
+              { challenge, code, password },
+              {
+                onSuccess: () => goOn("/", paths.home),
+                onError: (error) => {
+                  if ("password" in refusedFields(error)) setRightCode(code);
+                  ifEnded(beginAgain)(error);
+                },
+              },
+            )
+          }
           onAgain={beginAgain}
         >
-          {m.code_login_continue()}
-        </NumberCode>
+          {m.login_button()}
+        </PhoneCode>
       </SignInCard>
     );
   }
   return (
     <SignInCard icon={MessageSquareText} title={title} text={m.code_login_text()}>
-      {ways?.channels?.length === 0 ? (
-        <NoCodes />
-      ) : (
-        <Form errors={refusedFields(send.error)} onSubmit={sendCode}>
-          <TextField
-            label={m.field_phone_number()}
-            name="phone_number"
-            type="tel"
-            autoComplete="tel-national"
-            isRequired
-          />
-          <Button type="submit" size="large" isPending={send.isPending}>
-            {m.phone_code_send()}
-          </Button>
-        </Form>
-      )}
+      <Form errors={refusedFields(send.error)} onSubmit={sendCode}>
+        <TextField
+          label={m.field_phone_number()}
+          name="phone_number"
+          type="tel"
+          autoComplete="tel"
+          isRequired
+        />
+        <Button type="submit" size="large" isPending={send.isPending}>
+          {m.phone_code_send()}
+        </Button>
+      </Form>
       <WayAcross question={m.code_login_password_question()}>
         <TextLink to={paths.login} state={state}>
           {m.code_login_password()}

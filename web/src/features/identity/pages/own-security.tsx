@@ -21,17 +21,10 @@ import { StepUpFields } from "../../../components/step-up-fields";
 import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { twoFactorPages } from "../../../lib/paths";
-import { idOf, kindOf, type Role, tokenOf } from "../../../lib/session";
-import { ownProofShape } from "../../../lib/step-up";
+import { kindOf, type Role, tokenOf } from "../../../lib/session";
+import { stepUpShape } from "../../../lib/step-up";
 import { m } from "../../../messages";
-import {
-  type OwnSession,
-  profileQuery,
-  sessionsQuery,
-  useChangePassword,
-  useEndSessions,
-} from "../api/account";
-import { OwnProof } from "../components/own-proof";
+import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
 import { usePasswordTwice } from "../password-twice";
 
 /** The role of a staff area; elsewhere user. */
@@ -64,7 +57,7 @@ function Part({ title, text, children }: { title: string; text: string; children
   );
 }
 
-const passwordsShape = v.object({ ...ownProofShape.entries, password: v.string(), confirm: v.string() });
+const passwordsShape = v.object({ ...stepUpShape.entries, password: v.string(), confirm: v.string() });
 
 function PasswordCard({ who }: { who: Role }) {
   const change = useChangePassword(who);
@@ -79,19 +72,11 @@ function PasswordCard({ who }: { who: Role }) {
     change.mutate(asked, { onSuccess: () => box.current?.querySelector("form")?.reset() });
   }
 
-  const isFirst = useIsFirstPassword(who);
   return (
-    <Part
-      title={isFirst ? m.security_password_add() : m.security_password()}
-      text={isFirst ? m.security_password_add_text() : m.security_password_text()}
-    >
+    <Part title={m.security_password()} text={m.security_password_text()}>
       <div ref={box} className="max-w-lg">
         <Form errors={errors} onSubmit={submit}>
-          {who === "user" ? (
-            <OwnProof userId={idOf("user") ?? ""} label={m.security_current()} />
-          ) : (
-            <StepUpFields asksCode={asksCode} label={m.security_current()} />
-          )}
+          <StepUpFields asksCode={asksCode} label={m.security_current()} />
           <NewPasswordFields label={m.reset_password()} onChange={mend} />
           <Button type="submit" size="large" isPending={change.isPending}>
             {m.reset_button()}
@@ -100,12 +85,6 @@ function PasswordCard({ who }: { who: Role }) {
       </div>
     </Part>
   );
-}
-
-/** A patient's account may have none so far. */
-function useIsFirstPassword(who: Role): boolean {
-  const { data: own } = useQuery({ ...profileQuery(idOf("user") ?? ""), enabled: who === "user" });
-  return own?.hasPassword === false;
 }
 
 function TwoFactorCard({ to }: { to: string }) {
@@ -174,7 +153,7 @@ interface EndDialogProps {
   onEnded: () => void;
 }
 
-const ownProofWithDesk = v.object({ ...ownProofShape.entries, desk: v.optional(v.literal("on")) });
+const ownPasswordShape = v.object({ current_password: v.string(), desk: v.optional(v.literal("on")) });
 
 /** Roles with a desk: doctors and hospitals. */
 const hasDesk = (who: Role) => who === "doctor" || (who === "worker" && kindOf("worker") === "hospital");
@@ -185,8 +164,8 @@ function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProp
   const [isDeskEnded, setDeskEnded] = useState(false);
 
   function bodyOf(form: FormData) {
-    const { desk, ...proof } = v.parse(ownProofWithDesk, Object.fromEntries(form));
-    return desk ? { ...proof, desk: true } : proof;
+    const { current_password, desk } = v.parse(ownPasswordShape, Object.fromEntries(form));
+    return desk ? { current_password, desk: true } : { current_password };
   }
 
   function done(): void {
@@ -204,16 +183,12 @@ function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProp
       {...confirmDialogProps(end, done, (_, form) => bodyOf(form))}
       onClose={onClose}
     >
-      {who === "user" ? (
-        <OwnProof userId={idOf("user") ?? ""} />
-      ) : (
-        <PasswordField
-          label={m.step_up_password()}
-          name="current_password"
-          autoComplete="current-password"
-          autoFocus
-        />
-      )}
+      <PasswordField
+        label={m.step_up_password()}
+        name="current_password"
+        autoComplete="current-password"
+        autoFocus
+      />
       {!session && hasDesk(who) && (
         <Checkbox name="desk" isChecked={isDeskEnded} onChange={setDeskEnded}>
           {m.security_end_desk_logins()}
