@@ -30,7 +30,7 @@ test: tools web/dist/manifest.json ## everything: lints, unit, integration on bo
 	@$(MAKE) --jobs=2 --output-sync=target --no-print-directory test-server test-web
 	cd web && npm run e2e
 
-# Two tests for each core: half of a test's time is waiting for its database.
+# Two tests for each core: while one waits for its database, another runs.
 test-server: check-server
 	RUST_TEST_THREADS=$$((2 * $$(nproc))) cargo test --locked --quiet
 
