@@ -1,55 +1,16 @@
 /** Phone messages: a number is verified by a code, and logs in by one. With a separate program, and a provider that only records. */
-import { createHmac } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import { join } from "node:path";
+import type { Server } from "node:http";
 import { expectAccessible } from "./accessible";
+import { freeTimes } from "./clinic";
 import { dayIn, instantOf } from "./clock";
 import { expect, test } from "./fixtures";
-import { freePort, root } from "./installation";
-import { mailedLink, newUser, signInAsUser } from "./people";
+import { mailedLink, newName, newUser, signInAsUser } from "./people";
+import { came, codeTo, listen, withProvider as ownProgram } from "./provider";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
+import { approvedDoctor } from "./workers";
 
-const secret = "a secret of the browser tests, long";
-const providerPort = freePort();
-const ownProgram = {
-  DOCCARE_MESSAGES_URL: `http://127.0.0.1:${providerPort}/send`,
-  DOCCARE_MESSAGES_LOOPBACK: "on",
-  DOCCARE_MESSAGES_SECRET: secret,
-  DOCCARE_MESSAGES_ENTITY: "1101234567890123456",
-  DOCCARE_MESSAGES_HEADER: "DOCCAR",
-  DOCCARE_MESSAGES_CHANNELS: "sms,whatsapp",
-  DOCCARE_MESSAGES_TEMPLATES: join(root, "docs/message-templates.example.json"),
-};
-
-interface Came {
-  id: string;
-  kind: string;
-  to: string;
-  variables: string[];
-}
-
-/** The messages that the provider received. */
-const came: Came[] = [];
 let provider: Server;
-
-function listen(): Server {
-  const server = createServer((request, answer) => {
-    let body = "";
-    request.on("data", (part) => {
-      body += part;
-    });
-    request.on("end", () => {
-      const [, time = "", signature] =
-        /^t=(\d+),v1=(\w+)$/.exec(String(request.headers["x-doccare-signature"])) ?? [];
-      const expected = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
-      answer.statusCode = signature === expected ? 202 : 401;
-      if (signature === expected) came.push(JSON.parse(body));
-      answer.end();
-    });
-  });
-  return server.listen(Number(providerPort), "127.0.0.1");
-}
 
 test.beforeAll(() => {
   provider = listen();
@@ -58,13 +19,6 @@ test.beforeAll(() => {
 test.afterAll(() => {
   provider.close();
 });
-
-/** The code in the latest message to a number, once there are `count`. */
-async function codeTo(number: string, count: number): Promise<string> {
-  const codes = () => came.filter(({ kind, to }) => kind === "code" && to === `+91${number}`);
-  await expect.poll(() => codes().length, { message: `codes to ${number}` }).toBe(count);
-  return codes().at(-1)?.variables[0] ?? "";
-}
 
 for (const { language, viewport } of devices) {
   test.describe(`in ${language} at ${viewport.width}`, () => {
@@ -102,7 +56,7 @@ for (const { language, viewport } of devices) {
       const typed = other.getByLabel(t("two_factor_code"), { exact: true });
       await typed.fill(await codeTo(user.phone_number, 2));
       await expectAccessible(other);
-      await other.getByRole("button", { name: t("login_button"), exact: true }).click();
+      await other.getByRole("button", { name: t("code_login_continue"), exact: true }).click();
       await expect(other).toHaveURL("/");
       await other.goto("/user/profile");
       await expect(other.getByText(user.email).first()).toBeVisible();
@@ -129,7 +83,7 @@ for (const { language, viewport } of devices) {
       await other.getByLabel(t("field_phone_number"), { exact: true }).fill(user.phone_number);
       await other.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
       await other.getByLabel(t("two_factor_code"), { exact: true }).fill(await codeTo(user.phone_number, 2));
-      await other.getByRole("button", { name: t("login_button"), exact: true }).click();
+      await other.getByRole("button", { name: t("code_login_continue"), exact: true }).click();
       await expect(other.getByLabel(t("field_password"), { exact: true })).toBeVisible();
       await expectAccessible(other);
       await other.getByRole("button", { name: t("code_login_send_link"), exact: true }).click();
@@ -144,19 +98,50 @@ for (const { language, viewport } of devices) {
       await expect(other.getByText(user.email).first()).toBeVisible();
     });
 
-    test("who never proved a number is told the same, and gets no code", async ({ page }) => {
-      const user = await newUser(page.request);
-      await page.goto("/login/code");
-      await hydrated(page);
-      await page.getByLabel(t("field_phone_number"), { exact: true }).fill(user.phone_number);
-      await page.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
-      await page.getByLabel(t("two_factor_code"), { exact: true }).fill("123456");
-      await page.getByRole("button", { name: t("login_button"), exact: true }).click();
-      await expect(page.getByLabel(t("two_factor_code"), { exact: true })).toHaveAttribute(
-        "aria-invalid",
-        "true",
-      );
-      expect(came.filter(({ to }) => to === `+91${user.phone_number}`)).toEqual([]);
+    test("a visit that the desk booked for the proved number is offered to its account, and taken", async ({
+      page,
+    }) => {
+      const { request } = page;
+      const user = await newUser(request);
+      const ask = `/user/api/user/phone/${user.id}`;
+      const sent = await request.post(`${ask}/code`, { headers: user.headers });
+      const { challenge } = (await sent.json()).data;
+      const data = { challenge, code: await codeTo(user.phone_number, 1) };
+      const proved = await request.post(`${ask}/proof`, { headers: user.headers, data });
+      expect(proved.ok(), await proved.text()).toBe(true);
+
+      const doctor = await approvedDoctor(request);
+      const [day, name] = [dayIn(3), newName("Rema")];
+      const [mine, others] = await freeTimes(request, doctor.id, day);
+      for (const time of [mine, others]) {
+        const body = { name, phoneNumber: user.phone_number, date: day, time };
+        const path = `/user/api/doctor/desk/bookings/${doctor.id}`;
+        const booked = await request.post(path, { headers: doctor.headers, data: body });
+        expect(booked.status(), await booked.text()).toBe(201);
+      }
+      const told = () => came.filter(({ kind, to }) => kind === "booked" && to === `+91${user.phone_number}`);
+      await expect.poll(() => told().length).toBe(2);
+
+      await signInAsUser(page, user);
+      await page.goto("/user/bookings");
+      const offers = page.getByRole("article", { name: t("claim_title"), exact: true });
+      await expect(offers).toHaveCount(2);
+      await expect(page.getByText(name)).toHaveCount(0);
+      await expectAccessible(page);
+      await offers
+        .first()
+        .getByRole("button", { name: t("claim_take"), exact: true })
+        .click();
+      await expect(offers).toHaveCount(1);
+      await expect(page.getByText(name)).toBeVisible();
+      await offers
+        .first()
+        .getByRole("button", { name: t("claim_decline"), exact: true })
+        .click();
+      await expect(offers).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByText(name)).toBeVisible();
+      await expect(offers).toHaveCount(0);
     });
   });
 }

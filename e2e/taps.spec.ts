@@ -1,7 +1,9 @@
 /** The number of presses between the home page and a booking. Typing does not count; somebody in a hurry feels each press. */
+import type { Server } from "node:http";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { newPerson, signInAsUser } from "./people";
+import { newPerson, newPhone, signInAsUser } from "./people";
+import { codeTo, listen, withProvider } from "./provider";
 import { hydrated, phone } from "./site";
 import { textsIn } from "./texts";
 import { type Doctor, listedDoctor } from "./workers";
@@ -70,4 +72,34 @@ test("somebody new signs up and books within eight presses", async ({ page, requ
   await tap(button(page, "patient_submit"));
   await expect(page).toHaveURL(/\/category\?booked=/);
   expect(counted.count).toBe(7);
+});
+
+test.describe("where codes come by message", () => {
+  test.use({ ownProgram: withProvider });
+  let provider: Server;
+  test.beforeAll(() => {
+    provider = listen();
+  });
+  test.afterAll(() => {
+    provider.close();
+  });
+
+  test("somebody new without an email address books within eight presses and one code", async ({
+    page,
+    request,
+  }) => {
+    const doctor = await listedDoctor(request);
+    const number = newPhone();
+    const { counted, tap } = presses();
+    await toTime(page, doctor, tap);
+    await tap(button(page, "slot_proceed"));
+    await expect(page).toHaveURL("/doctor/appointment");
+    await page.getByLabel(t("confirm_patient_name"), { exact: true }).fill("Devi Nair");
+    await page.getByLabel(t("field_phone_number"), { exact: true }).fill(number);
+    await tap(button(page, "phone_code_send"));
+    await page.getByLabel(t("two_factor_code"), { exact: true }).fill(await codeTo(number, 1));
+    await tap(button(page, "guest_confirm"));
+    await expect(page).toHaveURL(/\/category\?booked=/);
+    expect(counted.count).toBe(5);
+  });
 });

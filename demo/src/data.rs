@@ -25,6 +25,8 @@ pub struct Data {
     pub pharmacies: Vec<String>,
     /// The doctor's reason for a rejection.
     pub rejections: Vec<String>,
+    /// Why patients come.
+    pub visit_reasons: Vec<String>,
     /// Opening and closing times, in minutes.
     pub hours: Vec<(i64, i64)>,
     /// A PIN code area of each district, south to north.

@@ -1,8 +1,11 @@
-//! Desk staff and walk-ins of two demo doctors: the first, who has an assistant, and one who lets a hospital's desk run the day there.
+//! Desk staff, walk-ins and desk bookings of two demo doctors: the first, who has an assistant, and one who lets a hospital's desk run the
+//! day there.
 
 use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, Error, as_doctor};
 use doccare::app::App;
+use doccare::appointments::PatientDetails;
 use doccare::appointments::acting_for_doctor::ActingForDoctor;
+use doccare::appointments::desk_bookings::{self, NewDeskBooking};
 use doccare::clinic_day::{self, WalkInPatient, WalkInWish};
 use doccare::directory::desk;
 use doccare::identity::person::{Mobile, PersonName};
@@ -15,6 +18,12 @@ const WALKED_IN: [(usize, [(&str, &str); 2]); 2] = [
     (AT_HOSPITAL, [("Kunjumol Varghese", "9846055513"), ("Abdul Salam", "9846055514")]),
 ];
 
+/// The index of the doctor, and the callers.
+const CALLED: [(usize, [(&str, &str); 2]); 2] = [
+    (0, [("Rema Devi", "9846055521"), ("Kochuthresia Paul", "9846055522")]),
+    (AT_HOSPITAL, [("Haridas Menon", "9846055523"), ("Nabeesa Beevi", "9846055524")]),
+];
+
 /// Email, name, the doctor's index, and whether the employer is the doctor's hospital.
 const STAFF: [(&str, &str, usize, bool); 2] =
     [(DESK[0], "Sreeja Mohan", 0, false), (DESK[1], "Anil Thomas", AT_HOSPITAL, true)];
@@ -22,6 +31,9 @@ const STAFF: [(&str, &str, usize, bool); 2] =
 pub async fn fill(app: &App, doctors: &[String]) -> Result<(), Error> {
     for (number, patients) in WALKED_IN.into_iter().filter(|(number, _)| *number < doctors.len()) {
         as_doctor(app, number, async |doctor| walk_in(app, &ActingForDoctor::own(&doctor), patients).await).await??;
+    }
+    for (number, patients) in CALLED.into_iter().filter(|(number, _)| *number < doctors.len()) {
+        as_doctor(app, number, async |doctor| book_for(app, &ActingForDoctor::own(&doctor), patients).await).await??;
     }
     for (email, name, number, at_hospital) in STAFF {
         let Some(id) = doctors.get(number).cloned() else { continue };
@@ -51,6 +63,20 @@ async fn walk_in(app: &App, desk: &ActingForDoctor, patients: [(&str, &str); 2])
         let patient = WalkInPatient { name: PersonName::parse(name)?, phone: Some(Mobile::parse(phone)?) };
         let added = clinic_day::add_walk_in(app, desk, patient, WalkInWish::default()).await;
         added.map_err(|error| Error::Data(error.to_string()))?;
+    }
+    Ok(())
+}
+
+/// Books the first free times from tomorrow on.
+async fn book_for(app: &App, desk: &ActingForDoctor, patients: [(&str, &str); 2]) -> Result<(), Error> {
+    let data = |error: doccare::appointments::Error| Error::Data(error.to_string());
+    let today = app.clock.india().date();
+    let days = desk_bookings::list_free(app, desk).await.map_err(data)?;
+    let slots: Vec<_> = days.into_iter().filter(|day| day.day > today).flat_map(|day| day.slots).collect();
+    for ((name, phone), slot) in patients.into_iter().zip(slots) {
+        let patient = PatientDetails { name: PersonName::parse(name)?, phone: Mobile::parse(phone)? };
+        let new = NewDeskBooking { patient, slot, lang: Lang::Ml };
+        desk_bookings::book(app, desk, new).await.map_err(data)?;
     }
     Ok(())
 }

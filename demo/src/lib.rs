@@ -14,7 +14,7 @@ mod store;
 
 use doccare::app::App;
 use doccare::appointments;
-use doccare::appointments::PatientDetails;
+use doccare::appointments::{PatientDetails, VisitNote, VisitReason, VisitType};
 use doccare::directory::{self, NewDoctor};
 use doccare::identity::callers::{Doctor, Patient};
 use doccare::identity::person::{Mobile, PersonName};
@@ -245,6 +245,7 @@ async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), E
             patient: PatientDetails { name: PersonName::parse("Asha Nair")?, phone: Mobile::parse("9847012345")? },
             person_id: None,
             follows: None,
+            note: VisitNote { reason: VisitReason::parse("Cough for two weeks")?, visit_type: Some(VisitType::First) },
         };
         appointments::book(app, &patient, request).await.map_err(|error| Error::Data(error.to_string()))?;
     }

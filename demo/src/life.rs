@@ -5,11 +5,11 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
 
 use super::data::{data, pick};
-use super::{AT_HOSPITAL, Error, doctors, sessions};
+use super::{AT_HOSPITAL, Error, doctors, sessions, store};
 use doccare::app::App;
 use doccare::appointments;
 use doccare::appointments::tokens;
-use doccare::appointments::{Appointment, Attendance, Status};
+use doccare::appointments::{Appointment, Attendance, Status, VisitNote, VisitReason, VisitType};
 use doccare::directory::facilities::{self, Category, NewFacility};
 use doccare::directory::{self, ApprovalMode, DayTime, DaysOff, Leave, Schedule};
 use doccare::identity::person::{Mobile, PersonName};
@@ -152,16 +152,35 @@ async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
         };
         users.push((account, PersonName::parse(name)?));
     }
-    let ids = super::add_users(app, users).await?.into_iter();
-    let visitors = ids.zip(&data().patients).enumerate();
+    let ids = super::add_users(app, users).await?;
+    keep_numbers_alone(app, &ids).await?;
+    let visitors = ids.into_iter().zip(&data().patients).enumerate();
     let visitor = |(number, (id, name)): (usize, (Option<String>, &'static String))| {
         Some(Visitor { id: id?, name, phone: phone_of(number) })
     };
     Ok(visitors.filter_map(visitor).collect())
 }
 
+/// Every third patient has neither address nor password, and one of these has lost the number to somebody else.
+async fn keep_numbers_alone(app: &App, ids: &[Option<String>]) -> db::Result<()> {
+    let by_number: Vec<String> = ids.iter().skip(2).step_by(3).flatten().cloned().collect();
+    let now = app.clock.now_millis();
+    app.db
+        .write(async move |tx| {
+            for (place, id) in by_number.iter().enumerate() {
+                if place == 0 {
+                    store::lose_number(tx, id, now).await?;
+                } else {
+                    store::keep_number_alone(tx, id).await?;
+                }
+            }
+            Ok(())
+        })
+        .await
+}
+
 /// Half of the doctors have Sundays off, those with long days have a lunch break, a few are on leave, some work at the hospital of their
-/// district, and some approve requests automatically.
+/// district, some approve requests automatically, and two let walk-ins take tokens at the door.
 async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) -> Result<(), Error> {
     let (id, today, now) = (id.to_owned(), app.clock.india().date(), app.clock.now());
     let hospital = hospitals.get(number % 14).filter(|_| number % 3 == 1).cloned();
@@ -170,6 +189,8 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
         3 => ApprovalMode::All,
         _ => ApprovalMode::Each,
     };
+    // Walk-ins take tokens at the doors of the two doctors who have a desk.
+    let door_tokens = if [0, super::AT_HOSPITAL].contains(&number) { 20 } else { 0 };
     let days_off = if number % 2 == 1 { sunday()? } else { DaysOff::default() };
     app.db
         .write(async move |tx| {
@@ -178,6 +199,7 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
                 let long = schedule.end.minutes() - schedule.start.minutes() > 360;
                 schedule.days_off = days_off;
                 profile.doctor.answering.by = by;
+                profile.doctor.door_tokens = door_tokens;
                 schedule.rest = DayTime::from_minutes(780).zip(DayTime::from_minutes(825)).filter(|_| long);
                 Ok::<_, db::Error>(())
             });
@@ -288,9 +310,21 @@ fn appointment(
         unanswered_at: is_unanswered.then(|| starts_at.as_millisecond()),
         token: (status == Status::Checked).then(|| tokens::ordinal(&doctor.schedule, slot).to_string()),
         attendance: attendance(starts_at, chance, now.timestamp()).filter(|_| status == Status::Checked),
+        note: note(chance),
         reason: (status == Status::Rejected && !is_unanswered).then(|| pick(&data().rejections, chance).clone()),
         ..request(doctor, visitor, slot, created_at)
     })
+}
+
+/// What some patients say of a visit when they book it.
+fn note(chance: usize) -> VisitNote {
+    let visit_type = match chance % 5 {
+        0 | 1 => Some(VisitType::First),
+        2 | 3 => Some(VisitType::Review),
+        _ => None,
+    };
+    let reason = (!chance.is_multiple_of(3)).then(|| pick(&data().visit_reasons, chance).as_str());
+    VisitNote { reason: reason.and_then(|text| VisitReason::parse(text).ok()?), visit_type }
 }
 
 fn request(doctor: &directory::Doctor, visitor: &Visitor, slot: Slot, made_at: Timestamp) -> Appointment {

@@ -43,7 +43,7 @@ const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
 /// Calls without keys: their responses hold credentials or tables of people, which must not be stored, or (imports) their bodies are too
 /// large.
-const WITHOUT_KEYS: [&str; 21] = [
+const WITHOUT_KEYS: [&str; 25] = [
     "/admin/api/blood/donors/export",
     "/admin/api/users/export",
     "/admin/api/imports",
@@ -55,11 +55,15 @@ const WITHOUT_KEYS: [&str; 21] = [
     "/user/api/desk/login/code",
     "/user/api/doctor/login/code",
     "/user/api/hospital/login/code",
+    "/user/api/door/{id}/arrival",
+    "/user/api/door/{id}/token",
     "/user/api/login/link",
     "/user/api/login/phone",
     "/user/api/login/phone/code",
     "/user/api/password",
     "/user/api/pharmacy/login/code",
+    "/user/api/register/phone",
+    "/user/api/register/phone/code",
     "/user/api/screen/pairing",
     "/user/api/twofactor/codes",
     "/user/api/twofactor/confirm",

@@ -9,6 +9,13 @@ pub const STEPS: &[Step] = &[
     Step { name: "0004_appointments", sql: include_str!("../../migrations/0004_appointments.sql") },
     Step { name: "0005_blood", sql: include_str!("../../migrations/0005_blood.sql") },
     Step { name: "0006_contact", sql: include_str!("../../migrations/0006_contact.sql") },
+    Step { name: "0007_accounts_by_number", sql: include_str!("../../migrations/0007_accounts_by_number.sql") },
+    Step {
+        name: "0008_messages_and_visit_reasons",
+        sql: include_str!("../../migrations/0008_messages_and_visit_reasons.sql"),
+    },
+    Step { name: "0009_door", sql: include_str!("../../migrations/0009_door.sql") },
+    Step { name: "0010_desk_bookings", sql: include_str!("../../migrations/0010_desk_bookings.sql") },
 ];
 
 #[cfg(test)]

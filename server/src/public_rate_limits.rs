@@ -11,7 +11,7 @@ use crate::platform::rate_limit::Limit;
 
 /// Every POST without a token. Logins are limited by wrong passwords instead (`identity::attempts`); codes also here, for logins that
 /// were never begun.
-const POSTS_PER_MINUTE: [(&str, u32); 24] = [
+const POSTS_PER_MINUTE: [(&str, u32); 28] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
@@ -22,6 +22,8 @@ const POSTS_PER_MINUTE: [(&str, u32); 24] = [
     ("/user/api/login/phone/link", 10),
     ("/user/api/login/link", 30),
     ("/user/api/register", 30),
+    ("/user/api/register/phone", 10),
+    ("/user/api/register/phone/code", 30),
     ("/user/api/doctor/register", 10),
     ("/user/api/hospital/register", 10),
     ("/user/api/password/forgot", 10),
@@ -36,12 +38,26 @@ const POSTS_PER_MINUTE: [(&str, u32); 24] = [
     ("/user/api/waitlist/accept", 30),
     ("/user/api/waitlist/decline", 30),
     ("/user/api/screen/pairing", 20),
+    ("/user/api/messagelink", 60),
+    ("/user/api/followup/take", 30),
 ];
+
+/// POSTs at the door of a place. All patients of a waiting room share its Wi-Fi, so a network has a counter for each place, which lets 200
+/// phones send three times (decision 0085).
+const POSTS_AT_DOOR_PER_MINUTE: [(&str, u32); 2] =
+    [("/user/api/door/{id}/arrival", 600), ("/user/api/door/{id}/token", 600)];
 
 /// The limit of a path, if it has one.
 pub fn limit_of(path: &str) -> Option<Limit> {
-    let (class, tries) = POSTS_PER_MINUTE.into_iter().find(|(limited, _)| *limited == path)?;
+    let mut limited = POSTS_PER_MINUTE.into_iter().chain(POSTS_AT_DOOR_PER_MINUTE);
+    let (class, tries) = limited.find(|(limited, _)| *limited == path)?;
     Some(Limit::new(class, tries, SignedDuration::from_mins(1)))
+}
+
+/// What a path's limit counts of a network: everything, or the requests at one door.
+fn key_of(path: &str, request: &Request, network: String) -> String {
+    let is_at_door = POSTS_AT_DOOR_PER_MINUTE.iter().any(|(limited, _)| *limited == path);
+    if is_at_door { format!("{network} {}", request.uri().path()) } else { network }
 }
 
 /// Counts a request if its path is limited, and returns it unless its network has sent too many.
@@ -50,7 +66,8 @@ pub async fn check(app: &App, request: Request) -> Result<Request> {
     let is_post = request.method() == Method::POST;
     let Some(limit) = is_post.then(|| limit_of(path)).flatten() else { return Ok(request) };
     let address = ClientAddress::of_request(request.extensions(), request.headers(), &app.config.trusted_proxies);
-    if let Err(refused) = app.rate_limiter.take(&[(&address.network(), limit)], app.clock.now_millis()).await {
+    let key = key_of(path, &request, address.network());
+    if let Err(refused) = app.rate_limiter.take(&[(&key, limit)], app.clock.now_millis()).await {
         // A client that is still sending would not read the answer.
         form::read_to_end(request).await;
         return Err(refused.into());

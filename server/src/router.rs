@@ -47,6 +47,7 @@ macro_rules! calls {
 }
 
 /// The API's routes with their description.
+#[expect(clippy::too_many_lines, reason = "it is the list of all calls")]
 fn api() -> OpenApiRouter<App> {
     calls! {
         "admin" {
@@ -61,6 +62,7 @@ fn api() -> OpenApiRouter<App> {
                 message_figures;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
             [admin::users::http] all_users, export_users, user_details, block_user;
+            [admin::returned_visits::http] return_visits;
             [admin::workers::http] all_doctors, dashboard_doctors, doctor_details, correct_doctor, suspend_doctor, restore_doctor,
                 dashboard_hospitals, all_workers, hospital_details, suspend_hospital, restore_hospital, remove_desk_staff,
                 worker_second_factor, remove_worker_second_factor;
@@ -84,10 +86,14 @@ fn api() -> OpenApiRouter<App> {
             [appointments::requests::http] all_appointments, pending, coming, previous, approve_visit, reject_visit,
                 cancel_visit;
             [clinic_day::served_doctors::http] events;
+            [appointments::moves::http] move_visit;
+            [appointments::desk_bookings::http] desk_slots, book_at_desk;
+            [appointments::desk_patients::http] find_patients;
             [appointments::auto_approval::http] answering, update_answering;
             [follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
             [clinic_day::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late, no_shows;
             [clinic_day::screens::http] pair_screen, remove_screen;
+            [clinic_day::door::http] door_setting, update_door_setting;
             [appointments::doctor_profile::http] doctor_profile, update_doctor_profile;
             [scheduling::sessions::http] schedule;
             [appointments::schedule_changes::http] update_schedule, replace_sessions, add_extra_session, remove_extra_session,
@@ -98,10 +104,13 @@ fn api() -> OpenApiRouter<App> {
         "booking" {
             [scheduling::availability::http] find_doctors, find_doctor, closed_times, free_slots, availability, alternatives;
             [follow_ups::http] proposals, take_proposal, decline_proposal;
+            [follow_ups::links::http] open_message_link, linked_follow_up, take_linked_follow_up;
             [privacy::http] own_data, delete_account;
+            [appointments::claims::http] claims, claim_visit, disclaim_visit;
             [appointments::people::http] own_people, add_person, update_person, remove_person;
             [clinic_day::screens::http] start_pairing, pairing;
             [clinic_day::live_queue::http] visit, visit_events, screen, screen_events;
+            [clinic_day::door::http] door, door_poster, arrive_at_door, take_door_token;
             [reminders::http] reminders, update_reminders, stop_reminders;
             [waitlist::offers::http] waitlist_offer, accept_waitlist_offer, decline_waitlist_offer;
             [waitlist::http] join_waitlist, own_waitlist, leave_waitlist, waitlist_link, leave_waitlist_by_link;
@@ -128,8 +137,9 @@ fn api() -> OpenApiRouter<App> {
                 confirm_email;
             [admin::bounces::http] mail_bounces;
             [identity::messaging::http] own_messages, update_own_messages, message_reports;
-            [identity::phone::http] send_phone_code, prove_phone, login_ways, send_login_code, log_in_by_code,
-                send_login_link, log_in_by_link;
+            [identity::phone::http] send_phone_code, prove_phone;
+            [identity::phone_login::http] login_ways, send_login_code, log_in_by_code, send_login_link, log_in_by_link,
+                send_registration_code, register_by_code;
             [identity::password_change::http] forgot_password, reset_link, reset_password, own_password,
                 admin_password;
             [identity::own_second_factor::http] second_factor, admin_second_factor, start_second_factor,

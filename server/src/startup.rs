@@ -71,6 +71,9 @@ impl App {
         };
         let mailer = open_mailer(&config)?.keeping(&keys);
         let messenger = open_messenger(&config, &keys)?;
+        if let Some(messenger) = &messenger {
+            messenger.log_what_is_missing();
+        }
         let photos = open_photos(&config)?;
         let traces = open_traces(&config, &clock, &db)?;
         let (stop, rate_limiter) = (CancellationToken::new(), RateLimiter::new(config.rate_limits, &db, &keys));

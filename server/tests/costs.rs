@@ -1,6 +1,8 @@
 //! Budgets of the most important calls: statements on both engines, and round trips to PostgreSQL. A call that exceeds its budget fails
 //! here; one that needs less fails too, until its budget is lowered. On a warm server no statement is prepared again.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use doccare::identity::callers;
 use doccare::platform::db::Counts;
 use doccare::platform::ids::Secret;
@@ -11,7 +13,7 @@ use crate::harness::stored::approved_visit;
 use crate::harness::{Answer, TestServer, on_both_engines, with_server};
 
 /// The call, its statements on SQLite, and its statements and round trips on PostgreSQL, where locks are statements too.
-const COSTS: [(&str, u64, (u64, u64)); 25] = [
+const COSTS: [(&str, u64, (u64, u64)); 28] = [
     ("token check", 1, (1, 1)),
     ("login", 5, (6, 4)),
     ("one doctor", 1, (1, 1)),
@@ -37,6 +39,9 @@ const COSTS: [(&str, u64, (u64, u64)); 25] = [
     ("today", 8, (8, 2)),
     ("mark", 14, (15, 5)),
     ("page of a visit", 7, (7, 2)),
+    ("page of a door", 4, (4, 4)),
+    ("arrive at a door", 10, (12, 8)),
+    ("token at a door", 16, (20, 12)),
 ];
 
 /// The number of calls before the measured one, so that every connection has prepared the statements.
@@ -177,6 +182,18 @@ async fn call_of_clinic(server: &TestServer, people: &People, name: &str, turn: 
             let link = server.app.keys.encrypt("visit page", "", visit_today(server, people, turn).await.as_bytes());
             get("/user/api/visit", &link).await
         }
+        "page of a door" => {
+            give_tokens(server, people).await;
+            get(&format!("/user/api/door/{}", people.doctor), "").await
+        }
+        "arrive at a door" => {
+            visit_today(server, people, turn).await;
+            at_door(server, people, "arrival", turn).await
+        }
+        "token at a door" => {
+            give_tokens(server, people).await;
+            at_door(server, people, "token", turn).await
+        }
         _ => panic!("no such call: {name}"),
     }
 }
@@ -211,6 +228,31 @@ async fn mark(server: &TestServer, people: &People, turn: usize) -> Counts {
     let (before, body) = (server.app.db.counts(), json!({"attendance": "absent"}));
     let path = format!("/user/api/doctor/today/{}/attendance/{id}", people.doctor);
     assert_ok(&server.ask("PATCH", &path, &people.doctor_token, Some(body)).await);
+    server.app.db.counts().since(before)
+}
+
+async fn give_tokens(server: &TestServer, People { doctor, .. }: &People) {
+    server.execute(&format!("UPDATE doctors SET door_tokens = 200 WHERE id = '{doctor}'")).await;
+}
+
+/// What a phone does at the door of the doctor's clinic: with the number of all bookings, or as a walk-in whose phone and number are new,
+/// because each takes at most three tokens a day.
+async fn at_door(server: &TestServer, People { doctor, doctor_token, .. }: &People, call: &str, turn: usize) -> Counts {
+    let today = server.ask("GET", &format!("/user/api/doctor/today/{doctor}"), doctor_token, None).await;
+    let (number, device) = if call == "arrival" {
+        ("9876543210".to_owned(), "device-of-a-patient".to_owned())
+    } else {
+        static WALK_INS: AtomicUsize = AtomicUsize::new(0);
+        let number = WALK_INS.fetch_add(1, Ordering::Relaxed);
+        (format!("98470{number:05}"), format!("device-of-walk-in-{number}"))
+    };
+    let body = json!({
+        "code": today.body["data"]["door"]["code"], "phoneNumber": number, "device": device,
+        "doctor": doctor, "name": format!("Walker {turn}"),
+    });
+    let before = server.app.db.counts();
+    let answer = server.post(&format!("/user/api/door/{doctor}/{call}"), body).await;
+    assert!([200, 201].contains(&answer.status), "{}", answer.text);
     server.app.db.counts().since(before)
 }
 

@@ -216,6 +216,9 @@ async fn the_operator_erases_by_booking() {
             let walked = doctor.ask(&server, "POST", &format!("today/{}/walkins", doctor.id), Some(walk_in)).await;
             assert_eq!(walked.status, 201, "{}", walked.text);
         }
+        let called = json!({"name": "Devi", "phoneNumber": "9876543212", "date": MONDAY, "time": "10:45"});
+        let called = doctor.ask(&server, "POST", "desk/bookings/{id}", Some(called)).await;
+        assert_eq!(called.status, 201, "{}", called.text);
         let ids = async |sql: &str| {
             let ids: db::Result<Vec<String>> = server.app.db.read(async |tx| tx.all(sql, &[]).await).await;
             ids.unwrap()
@@ -231,7 +234,7 @@ async fn the_operator_erases_by_booking() {
                 tokio::task::block_in_place(|| run(folder.path(), &["erase", "--yes", "booking", id], &settings));
             assert_eq!(erased.status.success(), succeeds, "{engine}: {}", String::from_utf8_lossy(&erased.stderr));
         }
-        assert_eq!(count(&server, "walk_ins").await, 0);
+        assert_eq!((count(&server, "walk_ins").await, count(&server, "desk_bookings").await), (0, 0));
         let visits = visits(&server).await;
         assert!(
             visits.iter().all(|(named, _)| *named == (String::new(), String::new(), (NOBODY.into(), None))),
@@ -249,7 +252,7 @@ async fn the_operator_erases_by_booking() {
                     .await
             })
             .await;
-        assert_eq!(logged.unwrap(), 3);
+        assert_eq!(logged.unwrap(), 4);
     }
 }
 

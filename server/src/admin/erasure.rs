@@ -170,7 +170,8 @@ mod store {
 
     /// The name and the address of an account that is not erased, or of an invitation to a desk.
     async fn find_account(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<(String, String)>> {
-        let sql = "SELECT COALESCE(u.username, d.full_name, f.name, s.name, ''), COALESCE(a.email, '')
+        let sql =
+            "SELECT COALESCE(u.username, d.full_name, f.name, s.name, ''), COALESCE(NULLIF(a.email, ''), a.phone, '')
                    FROM accounts a LEFT JOIN users u ON u.id = a.id LEFT JOIN doctors d ON d.id = a.id
                      LEFT JOIN facilities f ON f.id = a.id LEFT JOIN desk_staff s ON s.id = a.id
                    WHERE a.id = $1 AND a.role = $2 AND a.state <> 'deleted'";

@@ -14,6 +14,7 @@ pub mod imports;
 pub mod operations;
 pub mod overview;
 mod people_search;
+pub mod returned_visits;
 mod texts;
 pub mod users;
 

@@ -207,7 +207,8 @@ mod model {
 
     impl From<AdminUser> for SearchResult {
         fn from(row: AdminUser) -> Self {
-            Self { _id: row.id, title: row.username, detail: format!("{} · {}", row.email, row.phone_number) }
+            let contacts = [row.email, row.phone_number].into_iter().filter(|contact| !contact.is_empty());
+            Self { _id: row.id, title: row.username, detail: contacts.collect::<Vec<_>>().join(" · ") }
         }
     }
 

@@ -7,6 +7,14 @@ pub const NO_REPORTS: Text =
 pub const REPORTS_TAKEN: Text = Text::new("Thank you.", "നന്ദി.");
 pub const BLOCKED: Text = Text::new("The user is blocked.", "ഉപയോക്താവിനെ ബ്ലോക്ക് ചെയ്തു.");
 pub const UNBLOCKED: Text = Text::new("The user is unblocked.", "ഉപയോക്താവിനെ അൺബ്ലോക്ക് ചെയ്തു.");
+pub const VISITS_RETURNED: Text = Text::new(
+    "The visits are with the other account now. The former one is erased.",
+    "സന്ദർശനങ്ങൾ ഇനി മറ്റേ അക്കൗണ്ടിൽ കാണാം. പഴയ അക്കൗണ്ട് മായ്ച്ചു.",
+);
+pub const NUMBER_WITHOUT_ACCOUNT: Text = Text::new(
+    "No other account has confirmed this number. The patient logs in with it first.",
+    "മറ്റൊരു അക്കൗണ്ടും ഈ നമ്പർ സ്ഥിരീകരിച്ചിട്ടില്ല. ആദ്യം രോഗി ഈ നമ്പർ ഉപയോഗിച്ച് ലോഗിൻ ചെയ്യണം.",
+);
 pub const SUSPENDED: Text = Text::new("Suspended.", "മാറ്റിനിർത്തി.");
 pub const RESTORED: Text = Text::new("Restored.", "തിരികെ ചേർത്തു.");
 pub const NOT_SUSPENDABLE: Text =

@@ -154,6 +154,7 @@ mod service {
     use crate::admin::audit;
     use crate::admin::bookings;
     use crate::admin::people_search::SearchTerm;
+    use crate::admin::returned_visits;
     use crate::admin::workers::UpcomingBookings;
     use crate::app::App;
     use crate::appointments;
@@ -183,7 +184,10 @@ mod service {
                 let coming =
                     bookings::list_coming_of_user(tx, id, now).await?.into_iter().map(UserVisit::from).collect();
                 let bookings = UserBookings { total: appointments::count_of_user(tx, id).await?, coming };
-                Ok(Some(AdminUserDetails { user, bookings, audit: audit::list_of(tx, id).await? }))
+                let former_number = identity::find_former_number(tx, id).await?;
+                let former_accounts = returned_visits::list_former(tx, id).await?;
+                let audit = audit::list_of(tx, id).await?;
+                Ok(Some(AdminUserDetails { user, bookings, former_number, former_accounts, audit }))
             })
             .await
     }
@@ -332,7 +336,9 @@ mod model {
     use super::AdminUser;
     use crate::admin::audit::AuditRow;
     use crate::admin::bookings::BookingRow;
+    use crate::admin::returned_visits::FormerAccount;
     use crate::admin::workers::UpcomingBookings;
+    use crate::identity::FormerNumber;
     use crate::platform::format;
 
     /// A user with what an administrator wants to know before deciding about them.
@@ -341,6 +347,12 @@ mod model {
         #[serde(flatten)]
         pub user: AdminUser,
         pub bookings: UserBookings,
+        /// The number that the account had until somebody else proved it; it has no login since
+        #[serde(rename = "formerNumber")]
+        pub former_number: Option<FormerNumber>,
+        /// Accounts that had the number of this one before: their visits may be the same person's
+        #[serde(rename = "formerAccounts")]
+        pub former_accounts: Vec<FormerAccount>,
         /// What was done to the user, the latest first
         pub audit: Vec<AuditRow>,
     }

@@ -6,12 +6,12 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::model::{Appointment, Attendance, Status, WithDoctor};
+use super::model::{Appointment, Attendance, DeskBookingState, Status, WithDoctor};
 use super::service::Error;
 use super::texts;
+use super::visit_note::VisitType;
 use crate::directory::workplaces::http::VisitPlace;
 use crate::directory::{Doctor, Workplace};
-use crate::identity::users::NOBODY;
 use crate::platform::format::{self, rfc3339};
 use crate::platform::http::{Code, Problem, Why};
 use crate::platform::lang::Lang;
@@ -27,6 +27,9 @@ impl From<Error> for Problem {
             Error::NotYours => Code::Forbidden.into(),
             Error::SlotTaken => Self::new(Code::SlotTaken).because(Reason::Taken.into()),
             Error::TooMany => Self::new(Code::TooManyBookings).because(own_limit()),
+            Error::TooManyOfNumber => {
+                Self::saying(Code::TooManyBookings, texts::TOO_MANY_OF_NUMBER).because(own_limit())
+            }
             Error::TooOften => Self::saying(Code::TooManyBookings, texts::TOO_OFTEN).because(own_limit()),
             Error::MovedTooOften => Self::saying(Code::TooManyBookings, texts::MOVED_TOO_OFTEN).because(own_limit()),
             Error::TooManyPeople => Self::saying(Code::LimitReached, texts::TOO_MANY_PEOPLE),
@@ -70,6 +73,10 @@ pub struct DoctorBooking {
     followUpOf: Option<String>,
     /// Whether the doctor waived the fee for that
     withoutFee: bool,
+    /// Why the patient comes, as they said it when booking
+    visitReason: Option<String>,
+    /// first or review, if the patient said so
+    visitType: Option<&'static str>,
     reason: Option<String>,
     /// Until when it waits to be answered, while it does
     answerBy: Option<String>,
@@ -83,12 +90,16 @@ pub struct DoctorBooking {
     overlaps: bool,
     /// Whether the patient walked in, and so has no account
     walkIn: bool,
+    /// Of a visit that the desk booked for somebody who called: unclaimed (no account has taken it) or disclaimed (the account with
+    /// that number said that it is not theirs)
+    deskBooking: Option<&'static str>,
     /// When the time begins that the doctor offered with the rejection, until the patient has booked it
     offered: Option<String>,
 }
 
 impl From<Appointment> for DoctorBooking {
     fn from(appointment: Appointment) -> Self {
+        let walkIn = appointment.is_walk_in();
         let (followUpOf, withoutFee) =
             appointment.follows.map_or((None, false), |follows| (Some(follows.visit_id), follows.without_fee));
         Self {
@@ -104,13 +115,16 @@ impl From<Appointment> for DoctorBooking {
             patient_name: appointment.patient_name,
             contact_number: appointment.contact_number,
             fee: appointment.fee,
+            visitReason: appointment.note.reason.map(|reason| reason.as_str().into()),
+            visitType: appointment.note.visit_type.map(VisitType::as_str),
             reason: appointment.reason,
             answerBy: (appointment.status == Status::Pending).then(|| rfc3339(appointment.answer_by)),
             unanswered: appointment.unanswered_at.is_some(),
             token: appointment.token,
             attendance: appointment.attendance.map(Attendance::as_str),
             overlaps: appointment.overlaps,
-            walkIn: appointment.user_id == NOBODY,
+            walkIn,
+            deskBooking: appointment.desk_booking.map(DeskBookingState::as_str),
             offered: appointment.offered.map(Slot::rfc3339),
         }
     }

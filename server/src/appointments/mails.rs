@@ -32,6 +32,10 @@ pub enum ChangeKind<'a> {
     ApprovedAtOnce,
     /// The same of one that was moved.
     MovedAtOnce(Slot),
+    /// By the doctor or the desk, for somebody who called.
+    BookedAtDesk,
+    /// An approved one, by the doctor or the desk: from this slot to the one that it has now.
+    MovedByDoctor(Slot),
     Rejected,
     /// By the program: the doctor did not answer in time. The patient is offered the next free slots, on a page of the site.
     Unanswered {
@@ -48,9 +52,21 @@ pub enum ChangeKind<'a> {
 }
 
 impl ChangeKind<'_> {
+    /// Whether the patient made the change.
+    pub fn is_by_patient(self) -> bool {
+        matches!(
+            self,
+            ChangeKind::Booked
+                | ChangeKind::ApprovedAtOnce
+                | ChangeKind::Moved(_)
+                | ChangeKind::MovedAtOnce(_)
+                | ChangeKind::Cancelled
+        )
+    }
+
     /// Whether no mail about the appointment was sent before.
     pub fn is_first(self) -> bool {
-        matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce)
+        matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk)
     }
 
     /// Whether the appointment is another one now, so that what waits to tell of it is no longer true.
@@ -97,10 +113,18 @@ impl AppointmentEvent<'_> {
             (ChangeKind::MovedAtOnce(_), Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "പുതിയ സമയം സ്ഥിരീകരിച്ചു: ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
             }
-            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce, En) => {
+            (ChangeKind::MovedByDoctor(_), En) => (
+                "The doctor moved your appointment",
+                "The new time is confirmed. If you cannot come then, please move or cancel it under Bookings on Doc Care, or call the clinic.",
+            ),
+            (ChangeKind::MovedByDoctor(_), Ml) => (
+                "ഡോക്ടർ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി",
+                "പുതിയ സമയം സ്ഥിരീകരിച്ചു. ആ സമയത്ത് വരാൻ കഴിയില്ലെങ്കിൽ Doc Care-ലെ ബുക്കിങ്ങുകളിൽ സമയം മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക, അല്ലെങ്കിൽ ക്ലിനിക്കിൽ വിളിക്കുക.",
+            ),
+            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk, En) => {
                 ("Your appointment is confirmed", "The doctor expects you.")
             }
-            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce, Ml) => {
+            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk, Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്ഥിരീകരിച്ചു", "ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
             }
             (ChangeKind::Rejected, En) => (
@@ -176,9 +200,21 @@ impl AppointmentEvent<'_> {
     }
 
     /// The message to the patient's phone, if they chose messages. There is none about patients' own actions: the page confirmed them, and
-    /// each message costs the operator.
+    /// each message costs the operator. To an account without an address everything goes to the phone, with a link to the visit;
+    /// to the number of a desk booking, without a link.
     pub fn to_phone(&self, to: &Contact) -> Option<PhoneMessage> {
+        let is_linked = !to.has_address() && self.appointment.desk_booking.is_none();
         let message_kind = match self.kind {
+            ChangeKind::DoctorAway(_) => MessageKind::Away,
+            ChangeKind::ClinicMoved(_) => MessageKind::Address,
+            ChangeKind::Booked | ChangeKind::Moved(_) if is_linked => MessageKind::RequestedLink,
+            ChangeKind::Approved | ChangeKind::ApprovedAtOnce if is_linked => MessageKind::ApprovedLink,
+            ChangeKind::MovedAtOnce(_) | ChangeKind::MovedByDoctor(_) if is_linked => MessageKind::MovedLink,
+            ChangeKind::Rejected if is_linked => MessageKind::RejectedLink,
+            ChangeKind::Unanswered { .. } if is_linked => MessageKind::Unanswered,
+            ChangeKind::Cancelled | ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs if is_linked => {
+                MessageKind::CancelledLink
+            }
             ChangeKind::Booked
             | ChangeKind::ApprovedAtOnce
             | ChangeKind::Moved(_)
@@ -187,10 +223,10 @@ impl AppointmentEvent<'_> {
                 return None;
             }
             ChangeKind::Approved => MessageKind::Approved,
+            ChangeKind::BookedAtDesk => MessageKind::Booked,
+            ChangeKind::MovedByDoctor(_) => MessageKind::Rescheduled,
             ChangeKind::Rejected | ChangeKind::Unanswered { .. } => MessageKind::Rejected,
             ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs => MessageKind::Cancelled,
-            ChangeKind::DoctorAway(_) => MessageKind::Away,
-            ChangeKind::ClinicMoved(_) => MessageKind::Address,
         };
         let starts_at = self.appointment.slot.starts_at();
         let until = self.now.checked_add(NOTIFICATION_TTL).unwrap_or(self.now).max(starts_at);
@@ -259,6 +295,8 @@ impl AppointmentEvent<'_> {
             ),
             (
                 ChangeKind::Approved
+                | ChangeKind::BookedAtDesk
+                | ChangeKind::MovedByDoctor(_)
                 | ChangeKind::Rejected
                 | ChangeKind::CancelledByDoctor
                 | ChangeKind::DoctorAway(_)
@@ -284,7 +322,9 @@ impl AppointmentEvent<'_> {
             Ml => ml.to_owned(),
         };
         let mut facts = facts(appointment, doctor, lang);
-        if let ChangeKind::Moved(before) | ChangeKind::MovedAtOnce(before) = &self.kind {
+        if let ChangeKind::Moved(before) | ChangeKind::MovedAtOnce(before) | ChangeKind::MovedByDoctor(before) =
+            &self.kind
+        {
             facts.insert(2, (label("Before", "മുമ്പ്"), when(*before, lang)));
         }
         if let ChangeKind::ClinicMoved(clinic_move) = &self.kind {
@@ -330,7 +370,7 @@ pub fn phone_message(
     let place = appointment.place.as_ref().map_or(clinic, |place| place.name_in(to.lang)).to_owned();
     let (day, time) = (format::day(day, to.lang), format::time(time.time(), to.lang));
     let mut variables = vec![doctor.called(to.lang), day, time, place];
-    variables.truncate(kind.variables());
+    variables.truncate(kind.variables_before_link());
     let key = format!("{} {} {}", appointment.id, appointment.sequence, kind.as_str());
     let (account_id, about, until) = (&appointment.user_id, &appointment.id, until.as_millisecond());
     PhoneNotice { kind, account_id, key, about, variables, until }.to(to)
@@ -368,6 +408,7 @@ impl PhoneNotice<'_> {
                 variables,
                 until,
                 needed_by: None,
+                link: None,
                 sealed_for: None,
             },
         })

@@ -10,13 +10,15 @@ pub(crate) mod rules;
 pub(crate) mod service;
 pub(crate) mod store;
 pub(crate) mod texts;
+mod visit_note;
 
 pub use booking::{NewBooking, book};
 pub use changes::publish_appointment_changed;
 pub use model::{Appointment, Attendance, PatientDetails, Status};
 pub use service::{Error, publish_doctor_changed};
-pub use store::{count_of_user, has_visits_at, insert_all, list_upcoming_of_user};
+pub use store::{count_of_user, hand_over, has_visits_at, insert_all, list_upcoming_of_user};
 pub use unanswered::{count_unanswered, count_unanswered_anew, end_unanswered, send_digests};
+pub use visit_note::{VisitNote, VisitReason, VisitType};
 
 /// Patients' actions: book, move, cancel, and list their own.
 pub mod booking {
@@ -28,6 +30,41 @@ pub mod booking {
 
 /// Decisions of doctors and their desks on requests, and a doctor's lists of appointments.
 pub mod requests {
+    pub mod http;
+    mod service;
+}
+
+/// Visits that the doctor or the desk books for somebody who called, by name and number. Decision 0086.
+pub mod desk_bookings {
+    pub mod http;
+    mod mails;
+    mod service;
+    mod store;
+
+    pub use service::{NewDeskBooking, book, check_slot, list_free};
+    pub use store::{delete_of, delete_of_doctor, disclaim};
+}
+
+/// Desk bookings as the account that proved their number sees them: it takes one, or says that it is not theirs. Decision 0086.
+pub mod claims {
+    pub mod http;
+    mod rules;
+    mod service;
+    mod store;
+
+    pub use service::list_within;
+}
+
+/// Patients who come again, found by the desk by name or number. Decision 0086.
+pub mod desk_patients {
+    pub mod http;
+    mod model;
+    mod service;
+    mod store;
+}
+
+/// Moving approved visits, by the doctor or the desk.
+pub mod moves {
     pub mod http;
     mod service;
 }
@@ -115,7 +152,7 @@ pub mod people {
     mod store;
 
     pub use service::{MAX_PEOPLE_PER_USER, add};
-    pub use store::{Details, Person, erase_of, exists, find, list_of};
+    pub use store::{Details, Person, erase_of, exists, find, hand_over, list_of};
 }
 
 /// The doctor, an assistant, or the desk of a hospital that the doctor allows to run the day there. They make the same calls; what differs

@@ -2,8 +2,10 @@
 
 use jiff::Timestamp;
 
-use crate::directory::{Offer, Workplace};
+use super::visit_note::VisitNote;
+use crate::directory::{Doctor, Offer, Workplace};
 use crate::identity::person::{Mobile, PersonName};
+use crate::identity::users::NOBODY;
 use crate::platform::clock::{day_number, india};
 use crate::platform::db::FromColumn;
 use crate::platform::ids::new_id;
@@ -115,7 +117,9 @@ pub struct Appointment {
     pub status: Status,
     pub sequence: i64,
     pub created_at: i64,
-    /// Why the doctor rejected or cancelled it.
+    /// What the patient said of it when booking.
+    pub note: VisitNote,
+    /// Why the doctor rejected, moved or cancelled it.
     pub reason: Option<String>,
     /// The deadline of a pending request.
     pub answer_by: i64,
@@ -130,6 +134,34 @@ pub struct Appointment {
     pub overlaps: bool,
     /// Another time that the doctor offered with the rejection, until the patient has booked it.
     pub offered: Option<Slot>,
+    /// Of a visit that the desk booked and no account has taken.
+    pub desk_booking: Option<DeskBookingState>,
+}
+
+/// What the account with the number of a desk booking said to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeskBookingState {
+    /// Nothing, or no account has the number.
+    Unclaimed,
+    /// That the visit is not theirs.
+    Disclaimed,
+}
+
+impl DeskBookingState {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Unclaimed => "unclaimed",
+            Self::Disclaimed => "disclaimed",
+        }
+    }
+}
+
+impl FromColumn for DeskBookingState {
+    type Raw = bool;
+
+    fn from_column(is_disclaimed: bool) -> Option<Self> {
+        Some(if is_disclaimed { Self::Disclaimed } else { Self::Unclaimed })
+    }
 }
 
 impl Appointment {
@@ -155,6 +187,7 @@ impl Appointment {
             status: Status::Pending,
             sequence: 0,
             created_at: made_at.as_millisecond(),
+            note: VisitNote::default(),
             reason: None,
             answer_by: slot.starts_at().as_millisecond(),
             unanswered_at: None,
@@ -163,7 +196,31 @@ impl Appointment {
             called_at: None,
             overlaps: false,
             offered: None,
+            desk_booking: None,
         }
+    }
+
+    /// Whether its patient walked in and took a free slot: no account has it, and the desk did not book it beforehand.
+    pub fn is_walk_in(&self) -> bool {
+        self.user_id == NOBODY && self.desk_booking.is_none()
+    }
+
+    /// Moves it to another slot of its doctor. The fee shown at booking time stays, unless the other session has another fee or is at another
+    /// place, or the former session is gone.
+    pub fn move_to(&mut self, slot: Slot, doctor: &Doctor) {
+        let before = std::mem::replace(&mut self.slot, slot);
+        let offers = [before, slot].map(|slot| doctor.offer_at(slot.day, slot.time));
+        let places = [self.place.as_ref(), offers[1].place].map(|place| place.map(|place| &place.id));
+        let is_elsewhere = places[0] != places[1];
+        self.place = offers[1].place.cloned();
+        let is_free = self.follows.as_ref().is_some_and(|follows| follows.without_fee);
+        let is_over = doctor.schedule.session_at(before.day, before.time).is_none();
+        if (is_elsewhere || is_over || offers[0].fee != offers[1].fee) && !is_free {
+            self.fee = offers[1].fee;
+        }
+        self.sequence += 1;
+        self.overlaps = false;
+        (self.token, self.attendance, self.called_at) = (None, None, None);
     }
 
     /// Whether its patient can still move or cancel it: until the slot starts, or the patient is called in before that.

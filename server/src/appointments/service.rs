@@ -29,6 +29,9 @@ pub enum Error {
     SlotTaken,
     #[error("too many bookings")]
     TooMany,
+    /// As many visits of a day as the desk may book for one number.
+    #[error("too many of one number")]
+    TooManyOfNumber,
     /// Booked again and again within an hour.
     #[error("booked too often")]
     TooOften,
@@ -59,7 +62,7 @@ pub enum Error {
 /// The purpose for which the key encrypts the id of a visit: the link of its page.
 const VISIT_PAGE: &str = "visit page";
 
-/// Contacts by the ids of accounts.
+/// Contacts by the ids of accounts; to the number of a desk booking, by the id of the visit.
 pub type Contacts = HashMap<String, Contact>;
 
 /// The topic that open pages of a doctor subscribe to.
@@ -88,10 +91,25 @@ pub async fn find_own(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Appo
 pub async fn list_contacts(tx: &mut Tx<'_>, appointments: &[Appointment]) -> db::Result<Contacts> {
     let concerned = |appointment: &Appointment| [appointment.user_id.clone(), appointment.doctor_id.clone()];
     let people: BTreeSet<String> = appointments.iter().flat_map(concerned).collect();
-    identity::list_contacts(tx, &people.into_iter().collect::<Vec<_>>()).await
+    let mut contacts = identity::list_contacts(tx, &people.into_iter().collect::<Vec<_>>()).await?;
+    contacts.extend(store::list_desk_contacts(tx, appointments).await?);
+    Ok(contacts)
 }
 
-/// An appointment in the audit log. It does not name a walk-in, who is forgotten before the log is.
+/// Where to write to the patient of an appointment: to the account, or to the number of a desk booking.
+pub fn contact_of_patient<'a>(contacts: &'a Contacts, appointment: &Appointment) -> Option<&'a Contact> {
+    contacts.get(&appointment.user_id).or_else(|| contacts.get(&appointment.id))
+}
+
+/// The same for one appointment.
+pub async fn find_contact_of_patient(tx: &mut Tx<'_>, appointment: &Appointment) -> db::Result<Option<Contact>> {
+    Ok(match identity::find_contact(tx, &appointment.user_id).await? {
+        Some(contact) => Some(contact),
+        None => store::list_desk_contacts(tx, std::slice::from_ref(appointment)).await?.remove(&appointment.id),
+    })
+}
+
+/// An appointment in the audit log. It names nobody without an account: they are forgotten before the log is.
 pub fn subject(about: &Appointment) -> Subject<'_> {
     let name = if about.user_id == NOBODY { "" } else { about.patient_name.as_str() };
     Subject { kind: "booking", id: &about.id, name }

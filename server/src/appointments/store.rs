@@ -4,8 +4,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::model::{Appointment, Attendance, Follows, Status, WithDoctor};
+use super::visit_note::{VisitNote, VisitReason, VisitType};
 use crate::directory::desk::DeskScope;
 use crate::directory::workplaces::WORKPLACE;
+use crate::identity::Contact;
+use crate::identity::users::NOBODY;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
 use crate::platform::list::{List, Order, Page, Part};
@@ -27,6 +30,7 @@ columns! {
         status: "a.status",
         sequence: "a.sequence",
         created_at: "a.created_at",
+        note: NOTE,
         reason: "a.reason",
         answer_by: "COALESCE(a.answer_due_at, a.starts_at)",
         unanswered_at: "a.auto_rejected_at",
@@ -36,7 +40,12 @@ columns! {
         // The contract has the field; the schema lets no two active visits overlap.
         overlaps: (false),
         offered: "a.offered_at",
+        desk_booking: "(SELECT b.disclaimed_at IS NOT NULL FROM desk_bookings b WHERE b.visit_id = a.id)",
     }
+}
+
+columns! {
+    NOTE: VisitNote { reason: "a.visit_reason", visit_type: "a.visit_type" }
 }
 
 columns! {
@@ -58,7 +67,7 @@ columns! {
 }
 
 /// The columns of a booking with their values.
-fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 20] {
+fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 22] {
     [
         ("id", Box::new(&new.id)),
         ("doctor_id", Box::new(&new.doctor_id)),
@@ -80,6 +89,8 @@ fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 20] {
         ("auto_rejected_at", Box::new(new.unanswered_at)),
         ("token", Box::new(&new.token)),
         ("attendance", Box::new(new.attendance.map(Attendance::as_str))),
+        ("visit_reason", Box::new(new.note.reason.as_ref().map(VisitReason::as_str))),
+        ("visit_type", Box::new(new.note.visit_type.map(VisitType::as_str))),
     ]
 }
 
@@ -147,6 +158,24 @@ pub fn keep_in_sight<'a>(list: &mut List<'a>, table: &str, sight: &'a DeskScope)
 /// An appointment that the caller sees.
 pub async fn find_seen(tx: &mut Tx<'_>, id: &str, sight: &DeskScope) -> Result<Option<Appointment>> {
     APPOINTMENT.find(tx, &format!("WHERE a.id = $1 AND {}", in_sight("a", 2)), &[&id, &sight.limit()]).await
+}
+
+columns! {
+    /// Where to write to the number of a desk booking.
+    DESK_CONTACT: Contact in "desk_bookings b JOIN appointments a ON a.id = b.visit_id" {
+        email: (String::new()),
+        lang: "b.lang",
+        phone: ["b.channel", "a.contact_number"],
+    }
+}
+
+/// Where to write to the numbers of those of these visits that the desk booked and nobody has taken or disclaimed, by the visits.
+pub async fn list_desk_contacts(tx: &mut Tx<'_>, visits: &[Appointment]) -> Result<HashMap<String, Contact>> {
+    let nobodys = visits.iter().filter(|visit| visit.user_id == NOBODY);
+    let ids: Vec<String> = nobodys.map(|visit| visit.id.clone()).collect();
+    let unclaimed = List::new("desk_bookings b JOIN appointments a ON a.id = b.visit_id", "b.disclaimed_at IS NULL");
+    let contacts = unclaimed.of_each(tx, ("b.visit_id", &ids), &DESK_CONTACT, "b.visit_id");
+    Ok(contacts.await?.into_iter().collect())
 }
 
 /// Of these visits, those within the caller's scope.
@@ -282,15 +311,17 @@ pub async fn save_token(
     Ok(tx.first::<Option<String>>(sql, &params).await?.flatten())
 }
 
-/// Moves an appointment to its slot and place, fee and status if it is still active. `Conflict` when a part of the slot is taken: call it
+/// Moves an appointment to its slot and place, fee, status and reason if it is still active. `Conflict` when a part of the slot is taken: call it
 /// last.
 pub async fn update_slot(tx: &mut Tx<'_>, moved: &Appointment) -> Result<bool> {
-    let sql = "UPDATE appointments SET starts_at = $2, status = $3, hospital_id = $4, fee = $5, answer_due_at = $6,
+    let sql = "UPDATE appointments SET starts_at = $2, status = $3, hospital_id = $4, fee = $5, answer_due_at = $6, reason = $7,
                sequence = sequence + 1, reminder_stage = 0, token = NULL, attendance = NULL, called_at = NULL
                WHERE id = $1 AND status IN ('Pending', 'Checked')";
     let (starts_at, status) = (moved.slot.starts_at().as_millisecond(), moved.status.as_str());
     let hospital_id = moved.place.as_ref().map(|place| &place.id);
-    Ok(tx.execute(sql, &[&moved.id, &starts_at, &status, &hospital_id, &moved.fee, &moved.answer_by]).await? == 1)
+    let params: [&dyn Param; 7] =
+        [&moved.id, &starts_at, &status, &hospital_id, &moved.fee, &moved.answer_by, &moved.reason];
+    Ok(tx.execute(sql, &params).await? == 1)
 }
 
 /// A page of a user's appointments, with one doctor or with all, the latest first.
@@ -333,10 +364,17 @@ pub async fn lock_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>>
     tx.all(&sql, &[&user_id]).await
 }
 
+/// Moves a user's appointments to another user, and returns their number. The caller holds the locks of both.
+pub async fn hand_over(tx: &mut Tx<'_>, from: &str, to: &str) -> Result<i64> {
+    let booked = lock_of_user(tx, from).await?;
+    tx.execute("UPDATE appointments SET user_id = $2 WHERE user_id = $1", &[&from, &to]).await?;
+    Ok(i64::try_from(booked.len()).unwrap_or(i64::MAX))
+}
+
 /// Erases the patients' data from the appointments that a deleted user booked, and the doctor's reasons, which may name a patient.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL,
-               person_id = NULL WHERE user_id = $1";
+               visit_reason = NULL, visit_type = NULL, person_id = NULL WHERE user_id = $1";
     tx.execute(sql, &[&user_id]).await.map(drop)
 }
 

@@ -34,6 +34,10 @@ pub const BOOKING_UNCONFIRMED: Text = Text::new(
     "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്യുന്നതിനിടെ കണക്ഷൻ മുറിഞ്ഞു. നിങ്ങളുടെ ബുക്കിങ്ങുകൾ പരിശോധിക്കുക, അല്ലെങ്കിൽ ഇതുതന്നെ വീണ്ടും അയയ്ക്കുക: \
              ബുക്ക് ആയിട്ടുണ്ടെങ്കിൽ അതേ ബുക്കിങ് തന്നെ കിട്ടും, രണ്ടാമതൊന്ന് ഉണ്ടാകില്ല.",
 );
+pub const VISIT_REASON_LONG: Text = Text::new("Please say it in at most 100 characters.", "പരമാവധി 100 അക്ഷരങ്ങളിൽ എഴുതുക.");
+pub const VISIT_REASON_WRONG: Text = Text::new("Please write letters and signs only.", "അക്ഷരങ്ങളും ചിഹ്നങ്ങളും മാത്രം എഴുതുക.");
+pub const VISIT_TYPE_WRONG: Text =
+    Text::new("Please choose first visit or review.", "ആദ്യ സന്ദർശനമോ റിവ്യൂവോ എന്ന് തിരഞ്ഞെടുക്കുക.");
 pub const CANCELLED: Text = Text::new("Your appointment is cancelled.", "അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി.");
 pub const RESCHEDULED: Text =
     Text::new("Your new time is requested. Waiting for the doctor.", "പുതിയ സമയം അഭ്യർത്ഥിച്ചു. ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു.");
@@ -108,6 +112,26 @@ pub const VISIT_APPROVED: Text = Text::new("The appointment is approved.", "അ�
 pub const VISIT_REJECTED: Text = Text::new("The appointment is rejected.", "അപ്പോയിന്റ്മെന്റ് നിരസിച്ചു.");
 pub const VISIT_CANCELLED: Text =
     Text::new("The visit is cancelled, and we are telling the patient.", "സന്ദർശനം റദ്ദാക്കി; രോഗിയെ അറിയിക്കുന്നു.");
+pub const VISIT_MOVED: Text =
+    Text::new("The visit is moved, and we are telling the patient.", "സന്ദർശനസമയം മാറ്റി; രോഗിയെ അറിയിക്കുന്നു.");
+pub const MOVE_REASON_MISSING: Text = Text::new("Please say why the visit is moved.", "സമയം മാറ്റുന്നതിന്റെ കാരണം നൽകുക.");
+pub const BOOKED_AT_DESK_AND_TOLD: Text = Text::new(
+    "The visit is booked. We are sending a message to the number.",
+    "സന്ദർശനം ബുക്ക് ചെയ്തു. ആ നമ്പറിലേക്ക് സന്ദേശം അയയ്ക്കുന്നു.",
+);
+pub const BOOKED_AT_DESK: Text = Text::new(
+    "The visit is booked. No message can be sent from here: please say day, time and token.",
+    "സന്ദർശനം ബുക്ക് ചെയ്തു. ഇവിടെ നിന്ന് സന്ദേശം അയയ്ക്കാനാകില്ല: ദിവസവും സമയവും ടോക്കണും പറഞ്ഞുകൊടുക്കുക.",
+);
+pub const DESK_BOOKING_LANG_WRONG: Text = Text::new("Please choose en or ml.", "en അല്ലെങ്കിൽ ml തിരഞ്ഞെടുക്കുക.");
+pub const TOO_MANY_OF_NUMBER: Text = Text::new(
+    "Four visits of that day are booked for this number already. Please cancel one first, or choose another day.",
+    "ഈ നമ്പറിൽ ആ ദിവസം നാല് സന്ദർശനങ്ങൾ ബുക്ക് ചെയ്തുകഴിഞ്ഞു. ആദ്യം ഒന്ന് റദ്ദാക്കുക, അല്ലെങ്കിൽ മറ്റൊരു ദിവസം തിരഞ്ഞെടുക്കുക.",
+);
+pub const VISIT_CLAIMED: Text =
+    Text::new("The visit is now among your bookings.", "ഈ സന്ദർശനം ഇനി നിങ്ങളുടെ ബുക്കിങ്ങുകളിൽ കാണാം.");
+pub const VISIT_DISCLAIMED: Text =
+    Text::new("Thank you. We have told the clinic that it is not yours.", "നന്ദി. ഇത് നിങ്ങളുടേതല്ലെന്ന് ക്ലിനിക്കിനെ അറിയിച്ചു.");
 pub const SCHEDULE_SAVED: Text = Text::new("Your schedule is saved.", "നിങ്ങളുടെ സമയക്രമം സേവ് ചെയ്തു.");
 pub const LEAVE_SAVED: Text = Text::new("Your leave is saved.", "നിങ്ങളുടെ അവധി സേവ് ചെയ്തു.");
 pub const LEAVE_BOOKINGS_WRONG: Text = Text::new(

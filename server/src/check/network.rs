@@ -9,6 +9,7 @@ use super::{CheckContext, CheckResult, ok, warning, wrong};
 use crate::platform::files::is_open_to_others;
 use crate::platform::machine::is_this_machine;
 use crate::platform::mail::{self, SmtpProblem, WrongMailer};
+use crate::platform::phone_messages::{MAX_LINK_HOST_LENGTH, Provider, has_links};
 use crate::startup;
 
 /// Time to renew a certificate manually.
@@ -160,7 +161,20 @@ pub(super) async fn messages(context: &CheckContext) -> CheckResult {
         Ok(None) => return ok("no provider is set"),
         Err(setting) => return setting.into(),
     };
+    let Provider { site, templates, .. } = messenger.provider();
     match messenger.ask_provider().await {
+        Ok(()) if !has_links(site) => warning(
+            format!(
+                "the provider answers, but {site} has more than the {MAX_LINK_HOST_LENGTH} characters that a link in a message has room for: \
+                 messages go without links, with the name of the website alone"
+            ),
+            "set DOCCARE_PUBLIC_URL to a shorter host, such as care.example.org, that serves this website",
+        ),
+        Ok(()) if !templates.missing().is_empty() => warning(
+            format!("the provider answers, but these templates are missing: {}", templates.missing().join(", ")),
+            "register them and add them to the file of DOCCARE_MESSAGES_TEMPLATES (docs/MESSAGES.md); until then these messages go \
+             without their link, or are not sent",
+        ),
         Ok(()) => ok("the provider answers. Nothing was sent"),
         Err(error) => wrong(
             error.to_string(),

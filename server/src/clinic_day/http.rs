@@ -6,11 +6,13 @@ use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::door_codes::DoorCodes;
 use super::model::{NoShows, QueueEntry, Screen, WalkInPatient, WalkInWish};
 use super::rules::{MAX_LATE_MINUTES, late_for};
 use super::service::{self, Error, Mark, SeenMark, Today};
 use super::walk_ins;
 use crate::app::App;
+use crate::appointments::VisitType;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::model::Attendance;
 use crate::clinic_day::texts;
@@ -53,6 +55,12 @@ pub struct QueueEntryView {
     patient_name: String,
     contact_number: String,
     walkIn: bool,
+    /// Why the patient comes, as they said it when booking
+    visitReason: Option<String>,
+    /// first or review, if the patient said so
+    visitType: Option<&'static str>,
+    /// Whether they took the token with their own phone at the door
+    atDoor: bool,
     /// None for a walk-in who only waits
     time: Option<String>,
     startsAt: Option<String>,
@@ -72,6 +80,9 @@ impl From<QueueEntry> for QueueEntryView {
             patient_name: entry.name,
             contact_number: entry.phone,
             walkIn: entry.is_walk_in,
+            visitReason: entry.note.reason.map(|reason| reason.as_str().into()),
+            visitType: entry.note.visit_type.map(VisitType::as_str),
+            atDoor: entry.is_from_door,
             time: entry.slot.map(|slot| slot.time.to_string()),
             startsAt: entry.slot.map(Slot::rfc3339),
             place: entry.hospital_id,
@@ -129,10 +140,12 @@ pub struct TodayView {
     comers: Vec<QueueEntryView>,
     /// The times that a walk-in can still have
     free: Vec<String>,
+    /// Of the place of the session under way or the next
+    door: DoorCodes,
 }
 
 impl From<Today> for TodayView {
-    fn from(Today { now, current, open, day, free }: Today) -> Self {
+    fn from(Today { now, current, open, day, free, door }: Today) -> Self {
         let hospital = day.doctor.hospital.map(|hospital| hospital.place);
         let session = |(session, open): (&ClinicSession, bool)| TodaySession {
             open,
@@ -152,6 +165,7 @@ impl From<Today> for TodayView {
             screens: day.screens.into_iter().map(ScreenRow::from).collect(),
             comers: day.entries.into_iter().map(QueueEntryView::from).collect(),
             free: free.iter().map(|slot| slot.time.to_string()).collect(),
+            door,
         }
     }
 }

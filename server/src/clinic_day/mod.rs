@@ -17,7 +17,24 @@ pub use walk_ins::add_walk_in;
 mod walk_ins {
     mod service;
 
-    pub use service::{add_walk_in, remove_walk_in};
+    pub use service::{add_walk_in, insert_waiting, next_token, remove_walk_in};
+}
+
+/// The door code of a place, which changes every minute. Decision 0085.
+mod door_codes {
+    mod rules;
+
+    pub use rules::{DoorCode, DoorCodes};
+}
+
+/// The door of a place: patients mark their arrival and take walk-in tokens with their own phones. Decision 0085.
+pub mod door {
+    pub mod http;
+    mod model;
+    mod rules;
+    mod service;
+    mod store;
+    mod texts;
 }
 
 /// Expected times of waiting patients.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::appointments::VisitNote;
 use crate::appointments::model::Attendance;
 use crate::directory::DayTime;
 use crate::identity::person::{Mobile, PersonName};
@@ -12,6 +13,7 @@ use crate::scheduling::Slot;
 #[derive(Debug, Clone)]
 pub struct WalkIn {
     pub id: String,
+    pub doctor_id: String,
     pub day: i64,
     pub token: String,
     pub name: String,
@@ -24,6 +26,8 @@ pub struct WalkIn {
     pub session_from: Option<i64>,
     /// The arrival time, as UTC milliseconds.
     pub created_at: i64,
+    /// The digest of the phone that took the token at the door; `None` was added by the desk. An older program does not say it.
+    pub door_device: Option<String>,
 }
 
 /// A doctor's delay on a day.
@@ -44,7 +48,11 @@ pub struct QueueEntry {
     pub token: String,
     pub name: String,
     pub phone: String,
+    /// What the patient said of the visit when booking.
+    pub note: VisitNote,
     pub is_walk_in: bool,
+    /// Whether they took the token at the door by themselves.
+    pub is_from_door: bool,
     /// None for a walk-in who only waits.
     pub slot: Option<Slot>,
     /// Which of the day's sessions they come to.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Zoned;
+
 use super::model::{DayState, NoShows, QueueEntry, WalkIn, WalkInPatient};
+use crate::appointments::VisitNote;
 use crate::appointments::model::{Appointment, Attendance};
-use crate::identity::users::NOBODY;
 use crate::scheduling::Slot;
 use crate::scheduling::sessions::{ClinicSession, session_of};
 
@@ -33,8 +35,13 @@ pub fn current(sessions: &[ClinicSession], state: &DayState, minute: i64) -> usi
     found.unwrap_or(sessions.len().saturating_sub(1))
 }
 
+/// The minute of the day by India's clock.
+pub fn minute_of(now: &Zoned) -> i64 {
+    i64::from(now.hour()) * 60 + i64::from(now.minute())
+}
+
 /// When a session ends: later by its delay, but not after the next begins.
-fn end_of(sessions: &[ClinicSession], state: &DayState, session: usize) -> i64 {
+pub fn end_of(sessions: &[ClinicSession], state: &DayState, session: usize) -> i64 {
     let delayed = sessions[session].to.minutes() + late_for(state, sessions, session);
     sessions.get(session + 1).map_or(delayed, |next| delayed.min(next.from.minutes()))
 }
@@ -78,13 +85,16 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
     let booked = visits.into_iter().map(|visit| {
         let session = session_of(sessions, visit.slot.time.minutes());
         let since = visit.slot.time.minutes() - sessions[session].from.minutes();
+        let is_walk_in = visit.is_walk_in();
         QueueEntry {
             // An older program approves without a token.
             token: visit.token.unwrap_or_else(|| (since.div_euclid(Slot::MINUTES) + 1).max(1).to_string()),
             id: visit.id,
             name: visit.patient_name,
             phone: visit.contact_number,
-            is_walk_in: visit.user_id == NOBODY,
+            note: visit.note,
+            is_walk_in,
+            is_from_door: false,
             slot: Some(visit.slot),
             session,
             hospital_id: visit.place.map(|place| place.id),
@@ -98,7 +108,9 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
         token: walk_in.token,
         name: walk_in.name,
         phone: walk_in.phone,
+        note: VisitNote::default(),
         is_walk_in: true,
+        is_from_door: walk_in.door_device.is_some(),
         slot: None,
         hospital_id: walk_in.hospital_id,
         attendance: walk_in.attendance,

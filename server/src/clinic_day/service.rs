@@ -4,13 +4,14 @@ use futures::future::{join, join5};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Zoned};
 
+use super::door_codes::DoorCodes;
 use super::expected_times::board;
 use super::model::{DayState, NoShows, QueueBoard, QueueEntry, Screen, WalkIn};
 use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
 use super::{mails, store};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::service::{doctor_topic, list_contacts, visit_page_url};
+use crate::appointments::service::{contact_of_patient, doctor_topic, list_contacts, visit_page_url};
 use crate::appointments::store as visits;
 use crate::appointments::{self, Appointment, Attendance, Status, publish_doctor_changed};
 use crate::directory::desk::DeskScope;
@@ -76,21 +77,30 @@ pub struct Day {
 impl Day {
     /// The current or next session, at a time of this day.
     pub fn current(&self, now: &Zoned) -> usize {
-        rules::current(&self.sessions, &self.state, minute_of(now))
+        rules::current(&self.sessions, &self.state, rules::minute_of(now))
     }
 
     /// The queue that a screen shows: of the current or next session, within the screen's scope. Nothing if the doctor has no session today
     /// at the hospital of the screen.
     pub fn board_of(&self, screen: &Screen, now: &Zoned) -> QueueBoard {
         let hospital = screen.hospital_id.as_deref();
-        let shown = rules::shown(&self.sessions, &self.entries, &self.state, minute_of(now), hospital);
+        let shown = rules::shown(&self.sessions, &self.entries, &self.state, rules::minute_of(now), hospital);
         shown.map_or_else(QueueBoard::default, |session| self.board(session, now))
     }
 
     /// The session that begins at a time and that a walk-in can still be added to.
     pub(super) fn open_session(&self, from: DayTime, now: &Zoned) -> Option<usize> {
         let found = self.sessions.iter().position(|session| session.from == from);
-        found.filter(|number| rules::is_open(&self.sessions, *number, minute_of(now)))
+        found.filter(|number| rules::is_open(&self.sessions, *number, rules::minute_of(now)))
+    }
+
+    /// The place whose door code is shown where the day is: that of the session under way or the next, as far as it is at a hospital. A
+    /// session at a hospital that has not confirmed the doctor counts as one at the own clinic, whose door has the doctor's id.
+    pub fn door_place(&self, hospital: Option<&str>, now: &Zoned) -> &str {
+        let shown = rules::shown(&self.sessions, &self.entries, &self.state, rules::minute_of(now), hospital);
+        let there = shown.and_then(|session| self.sessions[session].hospital_id.as_deref()).or(hospital);
+        let confirmed = self.doctor.workplace().filter(|place| there == Some(place.id.as_str()));
+        confirmed.map_or(self.doctor.id.as_str(), |place| place.id.as_str())
     }
 
     /// The queue of one session.
@@ -98,10 +108,6 @@ impl Day {
         let late = rules::late_for(&self.state, &self.sessions, session);
         board(&self.entries, (session, self.sessions[session].from.minutes()), late, now)
     }
-}
-
-fn minute_of(now: &Zoned) -> i64 {
-    i64::from(now.hour()) * 60 + i64::from(now.minute())
 }
 
 /// A doctor's day, within the caller's scope.
@@ -139,6 +145,8 @@ pub struct Today {
     pub open: Vec<bool>,
     pub day: Day,
     pub free: Vec<Slot>,
+    /// Of the place where the caller is.
+    pub door: DoorCodes,
 }
 
 pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
@@ -161,9 +169,10 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
             let mut free = reservations::list_unreserved(tx, &day.doctor, free.collect(), at).await?;
             free.retain(|slot| desk.sight.shows(place_at(&day.doctor, *slot)));
             let numbers = 0..day.sessions.len();
-            let open = numbers.map(|number| rules::is_open(&day.sessions, number, minute_of(&now))).collect();
+            let open = numbers.map(|number| rules::is_open(&day.sessions, number, rules::minute_of(&now))).collect();
             rules::sort_by_presence(&mut day.entries);
-            Ok(Today { current: day.current(&now), now: now.clone(), open, day, free })
+            let door = DoorCodes::at(&app.keys, day.door_place(desk.sight.limit(), &now), at);
+            Ok(Today { current: day.current(&now), now: now.clone(), open, day, free, door })
         })
         .await
 }
@@ -237,7 +246,7 @@ pub(super) async fn record_of_day(
 /// A row of the day: a booking, or a walk-in without a slot.
 enum MarkTarget {
     Visit(Box<Appointment>),
-    WalkIn(WalkIn),
+    WalkIn(Box<WalkIn>),
 }
 
 impl MarkTarget {
@@ -267,7 +276,7 @@ async fn find_entry(tx: &mut Tx<'_>, desk: &ActingForDoctor, id: &str) -> Result
             desk.check(&visit)?;
             Ok(MarkTarget::Visit(Box::new(visit)))
         }
-        (None, Some(walk_in)) => Ok(MarkTarget::WalkIn(walk_in)),
+        (None, Some(walk_in)) => Ok(MarkTarget::WalkIn(Box::new(walk_in))),
         (None, None) => Err(appointments::Error::NoAppointment.into()),
     }
 }
@@ -372,7 +381,7 @@ pub async fn announce_delay(app: &App, desk: &ActingForDoctor, minutes: i64) -> 
         let contacts = list_contacts(tx, &waiting).await?;
         let (mut mails, mut to_phones) = (Vec::with_capacity(waiting.len()), Vec::new());
         for visit in &waiting {
-            let Some(contact) = contacts.get(&visit.user_id) else { continue };
+            let Some(contact) = contact_of_patient(&contacts, visit) else { continue };
             mails.push(mails::late(minutes, visit, doctor, contact, visit_page_url(&site, &keys, &visit.id)));
             to_phones.extend(mails::late_to_phone((minutes, state.late_changes + 1), visit, doctor, contact));
         }

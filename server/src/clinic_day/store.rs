@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::model::{DayState, Screen, WalkIn};
+use crate::appointments::desk_bookings;
 use crate::appointments::model::{Appointment, Attendance};
 use crate::appointments::store::{APPOINTMENT, APPROVED, in_sight};
 use crate::directory::desk::DeskScope;
@@ -13,6 +14,7 @@ use crate::platform::list::List;
 columns! {
     WALK_IN: WalkIn in "walk_ins w" {
         id: "w.id",
+        doctor_id: "w.doctor_id",
         day: "w.day",
         token: "w.token",
         name: "w.name",
@@ -22,6 +24,7 @@ columns! {
         hospital_id: "w.hospital_id",
         session_from: "w.session_from",
         created_at: "w.created_at",
+        door_device: "w.door_device",
     }
 }
 
@@ -70,12 +73,17 @@ pub async fn find_walk_in(tx: &mut Tx<'_>, doctor_id: &str, id: &str, sight: &De
     WALK_IN.find(tx, &rest, &[&id, &doctor_id, &sight.limit()]).await
 }
 
+/// One who waits without a slot, of any doctor.
+pub async fn find_waiting(tx: &mut Tx<'_>, id: &str) -> Result<Option<WalkIn>> {
+    WALK_IN.find(tx, "WHERE w.id = $1", &[&id]).await
+}
+
 /// Adds a walk-in of a doctor, at a hospital or at the doctor's own clinic.
-pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> Result<()> {
+pub async fn insert_walk_in(tx: &mut Tx<'_>, new: &WalkIn) -> Result<()> {
     let attendance = new.attendance.map(Attendance::as_str);
-    let values: [(&str, &dyn Param); 11] = [
+    let values: [(&str, &dyn Param); 12] = [
         ("id", &new.id),
-        ("doctor_id", &doctor_id),
+        ("doctor_id", &new.doctor_id),
         ("day", &new.day),
         ("token", &new.token),
         ("name", &new.name),
@@ -85,6 +93,7 @@ pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> R
         ("hospital_id", &new.hospital_id),
         ("session_from", &new.session_from),
         ("created_at", &new.created_at),
+        ("door_device", &new.door_device),
     ];
     tx.insert("walk_ins", &values).await
 }
@@ -170,12 +179,13 @@ pub async fn count_absent(
     tx.all(sql, &params).await
 }
 
-/// Deletes all data about the days of a deleted doctor, and about walk-ins: they have no account of their own to delete. The caller holds
-/// the doctor's lock.
+/// Deletes all data about the days of a deleted doctor, about walk-ins and about desk bookings: they have no account of their own to delete.
+/// The caller holds the doctor's lock.
 pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = ''
                WHERE doctor_id = $1 AND user_id = $2";
     tx.execute(sql, &[&doctor_id, &NOBODY]).await?;
+    desk_bookings::delete_of_doctor(tx, doctor_id).await?;
     for table in ["screens", "walk_ins", "clinic_days"] {
         tx.execute(&format!("DELETE FROM {table} WHERE doctor_id = $1"), &[&doctor_id]).await?;
     }

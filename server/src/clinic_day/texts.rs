@@ -55,6 +55,8 @@ pub const TOO_MANY_SCREENS: Text = Text::new(
     "There are already 10 screens. Please remove one first.",
     "10 സ്ക്രീനുകൾ ഇപ്പോൾത്തന്നെ ഉണ്ട്. ആദ്യം ഒരെണ്ണം നീക്കുക.",
 );
+pub const DOOR_CODE_SHAPE: Text =
+    Text::new("Please enter the four digits of the door code.", "പ്രവേശന കോഡിന്റെ നാല് അക്കങ്ങൾ നൽകുക.");
 pub const QUEUE_LINK_ENDED: Text = Text::new(
     "This link is no longer valid or is incomplete. Patients find their visits under Bookings; a screen can be connected again with a new code.",
     "ഈ ലിങ്ക് കാലഹരണപ്പെട്ടു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല. രോഗികൾക്ക് സന്ദർശനങ്ങൾ ബുക്കിങ്ങുകളിൽ കാണാം; സ്ക്രീൻ പുതിയ കോഡ് ഉപയോഗിച്ച് വീണ്ടും ബന്ധിപ്പിക്കാം.",

@@ -21,7 +21,7 @@ use crate::directory::{DayTime, Workplace};
 use crate::follow_ups::texts;
 use crate::identity::callers::{Doctor, Patient};
 use crate::platform::format::spec_date;
-use crate::platform::http::{Answer, Body, Done, Field, FieldErrors, Page, Paging, Problem, Result, Rows};
+use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Page, Paging, Problem, Result, Rows};
 use crate::platform::input::parse_number;
 use crate::platform::lang::{Lang, Text};
 use crate::scheduling::OfferedSlot;
@@ -31,6 +31,7 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
             Error::DayOver => Self::field("days", texts::FOLLOW_UP_DAY_OVER),
+            Error::LinkEnded => Self::saying(Code::LinkEnded, texts::MESSAGE_LINK_ENDED),
             Error::Appointment(error) => error.into(),
             Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),
@@ -168,7 +169,7 @@ pub struct ProposedSlot {
 
 impl ProposedSlot {
     /// `hospital`: where the doctor works besides the doctor's own clinic.
-    fn new(OfferedSlot { slot, hospital_id, fee }: OfferedSlot, hospital: Option<&Workplace>) -> Self {
+    pub fn new(OfferedSlot { slot, hospital_id, fee }: OfferedSlot, hospital: Option<&Workplace>) -> Self {
         let place = hospital.filter(|place| hospital_id.as_ref() == Some(&place.id)).cloned();
         let (date, startsAt) = (spec_date(slot.day), slot.rfc3339());
         Self { date, time: slot.time, startsAt, place: place.map(VisitPlace::from), fee }
@@ -198,8 +199,8 @@ pub async fn proposals(caller: Patient, app: App) -> Result<Rows<ProposalView>> 
 
 #[derive(Deserialize, ToSchema)]
 pub struct TakeRequest {
-    date: Field,
-    time: Field,
+    pub date: Field,
+    pub time: Field,
 }
 
 /// Book a slot of a proposal, for whom the visit before was. It is a booking like any other; without a fee, where the doctor said

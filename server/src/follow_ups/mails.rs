@@ -97,5 +97,6 @@ pub fn proposal_to_phone(
     let variables = vec![doctor.called(to.lang), format::day(follow_up.day(), to.lang)];
     let (key, until) = (format!("{} proposal", follow_up.visit_id), ends_at(follow_up.day()).as_millisecond());
     let (account_id, about) = (&visit.user_id, &follow_up.visit_id);
-    PhoneNotice { kind: MessageKind::Proposal, account_id, key, about, variables, until }.to(to)
+    let kind = if to.has_address() { MessageKind::Proposal } else { MessageKind::ProposalLink };
+    PhoneNotice { kind, account_id, key, about, variables, until }.to(to)
 }

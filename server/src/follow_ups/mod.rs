@@ -9,6 +9,12 @@ mod service;
 mod store;
 mod texts;
 
+/// Links in messages to phones, and follow-ups that are taken by theirs, without signing in.
+pub mod links {
+    pub mod http;
+    mod service;
+}
+
 pub use model::Marked;
 pub use service::{Error, mark_demo, propose};
-pub use store::{erase_of_doctor, erase_of_user, list_of_user};
+pub use store::{erase_of_doctor, erase_of_user, hand_over, list_of_user};

@@ -17,6 +17,7 @@ use crate::appointments::people;
 use crate::appointments::proposals::{State, state_of};
 use crate::appointments::service::{doctor_topic, find_own};
 use crate::appointments::store::{self as visits, APPROVED, LATEST, OfDoctor};
+use crate::appointments::{VisitNote, VisitType};
 use crate::directory;
 use crate::identity;
 use crate::identity::callers::{AccountLock, Doctor, Patient, SignedOut};
@@ -35,6 +36,9 @@ pub enum Error {
     /// The day to come again on is over.
     #[error("that day is over")]
     DayOver,
+    /// No link of ours, or what it was about is gone.
+    #[error("the link has ended")]
+    LinkEnded,
     #[error(transparent)]
     Appointment(#[from] appointments::Error),
     #[error(transparent)]
@@ -182,9 +186,15 @@ pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal
     let proposed = app.db.read(async |tx| store::list_proposed(tx, user_id, after).await).await?;
     let open: Vec<Marked> =
         proposed.into_iter().filter(|marked| state_of(&marked.follow_up, now.date()) == State::Proposed).collect();
+    list_open(app, open).await
+}
+
+/// What may be chosen from now for follow-ups that are proposed: nothing with a doctor who is not listed.
+pub async fn list_open(app: &App, open: Vec<Marked>) -> db::Result<Vec<Proposal>> {
     if open.is_empty() {
         return Ok(Vec::new());
     }
+    let now = app.clock.india();
     let days = open_days(&now);
     let proposals = app.availability.ask(app, |doctors| {
         let proposal = |marked: Marked| {
@@ -207,24 +217,24 @@ pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal
 
 /// Books a slot of a proposal for the patient of the earlier visit, with the name and number that are stored there.
 pub async fn take(app: &App, caller: &Patient, id: &str, slot: Slot) -> Result<Booked, Error> {
-    let read = app.db.read(async |tx| {
-        let Some(marked) = store::find_of_user(tx, &caller.id, id).await? else { return Ok(None) };
-        let mut visit = marked.visit.appointment;
-        // The person may have been removed since.
-        if let Some(person) = visit.person_id.take()
-            && people::exists(tx, &caller.id, &person).await?
-        {
-            visit.person_id = Some(person);
-        }
-        Ok::<_, db::Error>(Some(visit))
-    });
-    let visit = read.await?.ok_or(appointments::Error::NoAppointment)?;
+    let new = app.db.read(async |tx| booking_of(tx, &caller.id, id, slot).await).await?;
+    Ok(book(app, caller, new.ok_or(appointments::Error::NoAppointment)?).await?)
+}
+
+/// The booking of a slot for a user's follow-up; `None` if there is no such follow-up, or its patient was erased.
+pub async fn booking_of(tx: &mut Tx<'_>, user_id: &str, id: &str, slot: Slot) -> db::Result<Option<NewBooking>> {
+    let Some(marked) = store::find_of_user(tx, user_id, id).await? else { return Ok(None) };
+    let visit = marked.visit.appointment;
+    // The person may have been removed since.
+    let person_id = match visit.person_id {
+        Some(person) if people::exists(tx, user_id, &person).await? => Some(person),
+        _ => None,
+    };
     let (name, phone) = (PersonName::from_column(visit.patient_name), Mobile::from_column(visit.contact_number));
-    let (name, phone) = name.zip(phone).ok_or(appointments::Error::NoAppointment)?;
-    let patient = PatientDetails { name, phone };
-    let new =
-        NewBooking { doctor_id: visit.doctor_id, slot, patient, person_id: visit.person_id, follows: Some(visit.id) };
-    Ok(book(app, caller, new).await?)
+    let patient = name.zip(phone).map(|(name, phone)| PatientDetails { name, phone });
+    let note = VisitNote { reason: None, visit_type: Some(VisitType::Review) };
+    let (doctor_id, follows) = (visit.doctor_id, Some(visit.id));
+    Ok(patient.map(|patient| NewBooking { doctor_id, slot, patient, person_id, follows, note }))
 }
 
 /// Declines a proposal.

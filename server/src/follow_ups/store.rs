@@ -99,6 +99,11 @@ pub async fn decline(tx: &mut Tx<'_>, visit_id: &str, now: i64) -> Result<()> {
     tx.execute("UPDATE follow_ups SET declined_at = $2 WHERE visit_id = $1", &[&visit_id, &now]).await.map(drop)
 }
 
+/// Gives what a user was asked to another one, to whom the visits went.
+pub async fn hand_over(tx: &mut Tx<'_>, from: &str, to: &str) -> Result<()> {
+    tx.execute("UPDATE follow_ups SET user_id = $2 WHERE user_id = $1", &[&from, &to]).await.map(drop)
+}
+
 pub async fn erase_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     tx.execute("DELETE FROM follow_ups WHERE user_id = $1", &[&user_id]).await.map(drop)
 }

@@ -13,3 +13,7 @@ pub const FOLLOW_UP_DAY_OVER: Text =
     Text::new("That day is already over. Please enter more days.", "ആ ദിവസം കഴിഞ്ഞുപോയി. കൂടുതൽ ദിവസങ്ങൾ നൽകുക.");
 pub const PROPOSAL_DECLINED: Text =
     Text::new("Thank you. We will not suggest it again.", "നന്ദി. ഇത് ഇനി നിർദ്ദേശിക്കില്ല.");
+pub const MESSAGE_LINK_ENDED: Text = Text::new(
+    "This link does not work any more. Log in with your number to see your bookings.",
+    "ഈ ലിങ്ക് ഇനി പ്രവർത്തിക്കില്ല. ബുക്കിങ്ങുകൾ കാണാൻ നിങ്ങളുടെ നമ്പർ ഉപയോഗിച്ച് ലോഗിൻ ചെയ്യുക.",
+);

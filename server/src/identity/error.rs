@@ -39,6 +39,12 @@ pub enum Error {
     /// A change that needs the password came without one.
     #[error("no password")]
     PasswordMissing,
+    /// A login by code needs a mailed link, because the account has no password.
+    #[error("no link")]
+    LoginLinkNeeded,
+    /// A new account needs a name.
+    #[error("no name")]
+    NameMissing,
     #[error("too many tries")]
     TooMany(TooMany),
     #[error("the address is registered")]

@@ -12,6 +12,8 @@ impl From<Error> for Problem {
             Error::NotApproved => Code::NotApproved.into(),
             Error::DemoLogin => Self::saying(Code::Forbidden, texts::DEMO_LOGIN),
             Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::PASSWORD_NEEDED),
+            Error::LoginLinkNeeded => Self::field("link", texts::NUMBER_UNUSED_LINK),
+            Error::NameMissing => Self::field("username", texts::NEW_NAME_MISSING),
             Error::TooMany(refused) => refused.into(),
             Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::ALREADY_REGISTERED),
             Error::LinkEnded => Code::LinkEnded.into(),

@@ -16,7 +16,7 @@ mod service;
 mod store;
 mod texts;
 
-pub use credentials::{Proof, StepUp, prove, step_up};
+pub use credentials::{FirstFactor, Proof, StepUp, prove, step_up};
 pub use error::Error;
 pub use failed_logins::{FailedLogins, record_due as record_failed_logins};
 pub use logins::{enter, log_out, prove_login};
@@ -34,8 +34,8 @@ pub use service::{
 pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, open_session};
 use store::find_by_login;
 pub use store::{
-    confirm_email, find_contact, find_state, has_address, has_admin, has_demo_data, list_admin_addresses,
-    list_contacts, lock_of, mark_demo_data, record_own, remove_account, update_last_use,
+    FormerNumber, confirm_email, find_contact, find_former_number, find_state, has_address, has_admin, has_demo_data,
+    list_admin_addresses, list_contacts, lock_of, mark_demo_data, record_own, remove_account, update_last_use,
 };
 pub use texts::OTHER_SESSIONS_ENDED;
 
@@ -48,7 +48,8 @@ pub mod passwords {
     pub use service::{Cost, HashingLoad, PasswordHasher};
 }
 
-/// Credentials: the password of an account and, where it has one, its second factor.
+/// Credentials: the password of an account and, where it has one, its second factor; a code to the own number for an account that has
+/// no password.
 ///
 /// Step-up authentication: before an action for which a stolen token must not be enough, the caller proves both again.
 /// Decision 0070. [`step_up`] checks them outside the transaction, because hashing is slow and waits in a queue, and returns a
@@ -60,7 +61,7 @@ pub mod credentials {
     mod service;
 
     pub(super) use service::check_can_log_in;
-    pub use service::{Proof, StepUp, prove, step_up};
+    pub use service::{FirstFactor, Proof, StepUp, prove, step_up};
 }
 
 /// Sessions: opened by a login, prolonged by use, ended by a logout or a time limit.
@@ -110,18 +111,35 @@ pub mod own_second_factor {
     mod service;
 }
 
-/// One-time codes to a phone number: they verify the number of an account, and log in by a verified number. Six digits, five
-/// minutes, five attempts. Each request for a code gets a token that must come back with the code, so that strangers cannot use up the
-/// attempts of others.
+/// One-time codes to a phone number: sent, checked, limited; and the proof of an account's number by one. Six digits, five minutes, five
+/// attempts. Each request for a code gets a token that must come back with the code, so that strangers cannot use up the attempts of
+/// others.
 pub mod phone {
     pub mod http;
     pub mod limits;
-    mod login_links;
     mod model;
     mod service;
     mod store;
 
-    pub(super) use service::{channels, clear_phone_verification, clear_phone_verification_after_reset, delete_of};
+    pub(super) use model::{CodePurpose, DeviceTrust, PhoneCode};
+    pub use service::channels as message_channels;
+    pub(super) use service::{
+        GeneratedCode, ROLE, channels, clear_phone_verification, clear_phone_verification_after_reset, code_channels,
+        code_provider, delete_of, is_own_code, is_right, note_refusal, send, take_number,
+    };
+    pub(super) use store::{
+        NumberOwner, PendingCode, delete as delete_code, find as find_code, find_number_owner, insert as insert_code,
+        renew_proof,
+    };
+    pub use store::{PhoneContact, find_own_proved, find_proved};
+}
+
+/// Patients log in by a code that is sent to their number, and register by one: a number without an account gets one, with neither
+/// address nor password. Decision 0083.
+pub mod phone_login {
+    pub mod http;
+    mod login_links;
+    mod service;
 }
 
 /// Change of the mobile number or e-mail address of an account. Both need the password. A new address becomes active when the link

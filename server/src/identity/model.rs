@@ -211,13 +211,20 @@ pub struct Account {
     pub state: AccountState,
 }
 
-/// Address and language for mails to an account.
+/// Where to write to an account, and in which language.
 #[derive(Debug, Clone)]
 pub struct Contact {
+    /// Empty without an address: then everything goes to the phone.
     pub email: String,
     pub lang: Lang,
-    /// The channel chosen for phone messages, and the verified number.
+    /// The channel for phone messages, if the account wants any or has no address, and the verified number.
     pub phone: Option<(Channel, String)>,
+}
+
+impl Contact {
+    pub fn has_address(&self) -> bool {
+        !self.email.is_empty()
+    }
 }
 
 /// Who disabled the second factor of another account.

@@ -3,12 +3,16 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::model::{Account, AccountState, Contact, Email, LoginName, NewAccount, Role};
 use super::passwords::Owner;
 use super::person::Mobile;
 use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::db::{Lock, Param, Result, Tx, columns};
+use crate::platform::format::Instant;
+use crate::platform::lang::Lang;
 use crate::platform::list::List;
 use crate::platform::phone_messages::{self, Channel};
 use crate::platform::search;
@@ -21,7 +25,11 @@ columns! {
     CONTACT: Contact in "accounts a" {
         email: "COALESCE(a.email, '')",
         lang: "a.lang",
-        phone: ["CASE WHEN a.verified_phone = a.phone THEN a.message_channel END", "a.verified_phone"],
+        // Without an address messages are the only way, also where no channel was chosen: the provider's first one, if it is not this one.
+        phone: [
+            "CASE WHEN a.verified_phone = a.phone THEN COALESCE(a.message_channel, CASE WHEN a.email IS NULL THEN 'sms' END) END",
+            "a.verified_phone"
+        ],
     }
 }
 
@@ -141,6 +149,79 @@ pub async fn update_phone(tx: &mut Tx<'_>, id: &str, phone: &Mobile, now: i64) -
     tx.update("accounts", id, &values).await
 }
 
+/// Adds a patient's account that has a proved number, and neither address nor password.
+pub async fn insert_account_of_number(
+    tx: &mut Tx<'_>,
+    id: &str,
+    (phone, channel): (&Mobile, Option<Channel>),
+    lang: Lang,
+    now: i64,
+) -> Result<()> {
+    let number = phone.as_str();
+    let values: [(&str, &dyn Param); 11] = [
+        ("id", &id),
+        ("role", &Role::User.as_str()),
+        ("phone", &number),
+        ("phone_since", &now),
+        ("verified_phone", &number),
+        ("phone_verified_at", &now),
+        ("message_channel", &channel.map(Channel::as_str)),
+        ("password_hash", &""),
+        ("state", &Role::User.first_state().as_str()),
+        ("lang", &lang.code()),
+        ("created_at", &now),
+    ];
+    tx.insert("accounts", &values).await
+}
+
+/// Takes the number of an account that has neither password nor address, and remembers which one it was. Whether it was such an
+/// account.
+pub async fn release_number(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
+    let sql = "INSERT INTO former_numbers (account_id, phone, lost_at)
+               SELECT id, phone, CAST($2 AS BIGINT) FROM accounts
+               WHERE id = $1 AND email IS NULL AND password_hash = '' AND phone IS NOT NULL
+               ON CONFLICT (account_id) DO UPDATE SET phone = excluded.phone, lost_at = excluded.lost_at";
+    if tx.execute(sql, &[&id, &now]).await? == 0 {
+        return Ok(false);
+    }
+    tx.execute("UPDATE accounts SET phone = NULL, phone_since = NULL WHERE id = $1", &[&id]).await?;
+    Ok(true)
+}
+
+columns! {
+    /// A number that an account lost to somebody else.
+    #[derive(Serialize, ToSchema)]
+    #[serde(rename_all = "camelCase")]
+    pub struct FormerNumber as FORMER_NUMBER in "former_numbers n" {
+        phone: String = "n.phone",
+        #[schema(value_type = String)]
+        lost_at: Instant = "n.lost_at",
+    }
+}
+
+pub async fn find_former_number(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<FormerNumber>> {
+    FORMER_NUMBER.find(tx, "WHERE n.account_id = $1", &[&account_id]).await
+}
+
+/// What an account can prove itself by, apart from its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LoginWays {
+    pub has_password: bool,
+    pub has_email: bool,
+}
+
+pub async fn find_login_ways(tx: &mut Tx<'_>, id: &str) -> Result<LoginWays> {
+    let sql = "SELECT password_hash <> '', email IS NOT NULL FROM accounts WHERE id = $1";
+    let (has_password, has_email) = tx.first(sql, &[&id]).await?.unwrap_or((true, true));
+    Ok(LoginWays { has_password, has_email })
+}
+
+/// Uses up a code to the own number. Whether it was there.
+pub async fn spend_phone_code(tx: &mut Tx<'_>, account_id: &str, token_digest: &str, now: i64) -> Result<bool> {
+    let sql = "DELETE FROM phone_codes WHERE token_digest = $1 AND account_id = $2 AND expires_at > $3";
+    Ok(tx.execute(sql, &[&token_digest, &account_id, &now]).await? == 1)
+}
+
 /// Counts the number of an account as its own from now on.
 pub async fn update_phone_since(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
     let sql = "UPDATE accounts SET phone_since = $2 WHERE id = $1 AND phone IS NOT NULL";
@@ -168,6 +249,7 @@ pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
         "login_challenges",
         "phone_codes",
         "impersonation_links",
+        "former_numbers",
     ] {
         tx.execute(&format!("DELETE FROM {table} WHERE account_id = $1"), &[&id]).await?;
     }
@@ -284,6 +366,7 @@ columns! {
     pub struct ChannelChoice as CHANNEL_CHOICE in "accounts a" {
         /// The number is verified and unchanged since.
         proved: bool = "COALESCE(a.verified_phone = a.phone, FALSE)",
+        has_address: bool = "a.email IS NOT NULL",
         channel: Option<Channel> = "CASE WHEN a.verified_phone = a.phone THEN a.message_channel END",
     }
 }
@@ -292,10 +375,14 @@ pub async fn find_channel_choice(tx: &mut Tx<'_>, account_id: &str) -> Result<Op
     CHANNEL_CHOICE.find(tx, "WHERE a.id = $1", &[&account_id]).await
 }
 
-/// Whether the owner of a message still has that number and channel.
+/// Whether the owner of a message still has that number and channel; of a message about a desk booking, whether it is still that number's.
 pub async fn is_message_wanted(tx: &mut Tx<'_>, message_id: &str, number: &str) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM phone_messages m JOIN accounts a ON a.id = m.account_id
-                 WHERE m.id = $1 AND a.phone = $2 AND a.verified_phone = a.phone AND a.message_channel = m.channel)";
+                 WHERE m.id = $1 AND a.phone = $2 AND a.verified_phone = a.phone
+                   AND (a.message_channel = m.channel OR (a.message_channel IS NULL AND a.email IS NULL)))
+               OR EXISTS (SELECT 1 FROM phone_messages m JOIN desk_bookings b ON b.visit_id = m.about
+                 JOIN appointments v ON v.id = b.visit_id
+                 WHERE m.id = $1 AND v.contact_number = $2 AND b.channel = m.channel AND b.disclaimed_at IS NULL)";
     Ok(tx.first(sql, &[&message_id, &number]).await?.unwrap_or(false))
 }
 

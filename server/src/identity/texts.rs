@@ -110,6 +110,13 @@ pub fn link_sent(lang: Lang, email: &str) -> String {
     }
 }
 
+pub fn first_link_sent(lang: Lang, email: &str) -> String {
+    match lang {
+        Lang::En => format!("We sent a link to {email}. The address is yours once you open it."),
+        Lang::Ml => format!("{email} എന്ന വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് അയച്ചു. അത് തുറക്കുമ്പോൾ വിലാസം നിങ്ങളുടേതാകും."),
+    }
+}
+
 pub fn own_link_sent(lang: Lang, email: &str) -> String {
     match lang {
         Lang::En => format!("We sent a link to {email}. Open it to confirm that our emails reach you."),
@@ -137,6 +144,10 @@ pub const TOO_MANY_STREAMS: Text = Text::new(
 );
 pub const NO_MESSAGES: Text =
     Text::new("Messages to phones are not set up here.", "ഫോണിലേക്ക് സന്ദേശം അയയ്ക്കുന്ന സൗകര്യം ഇവിടെ ലഭ്യമല്ല.");
+pub const MESSAGES_ARE_THE_ONLY_WAY: Text = Text::new(
+    "Your account has no email address, so messages are how we reach you. Add an address first, or choose SMS or WhatsApp.",
+    "നിങ്ങളുടെ അക്കൗണ്ടിൽ ഇമെയിൽ വിലാസമില്ല; സന്ദേശങ്ങളിലൂടെയാണ് ഞങ്ങൾ അറിയിക്കുന്നത്. ആദ്യം ഇമെയിൽ വിലാസം ചേർക്കുക, അല്ലെങ്കിൽ SMS-ഓ WhatsApp-ഓ തിരഞ്ഞെടുക്കുക.",
+);
 pub const NUMBER_NOT_PROVED: Text =
     Text::new("Please confirm your number with a code first.", "ആദ്യം കോഡ് വഴി നിങ്ങളുടെ നമ്പർ സ്ഥിരീകരിക്കുക.");
 pub const PHONE_CODE_SHAPE: Text = Text::new("The code has six digits.", "കോഡിന് ആറക്കങ്ങളുണ്ട്.");
@@ -152,6 +163,26 @@ pub const PHONE_PROVED: Text = Text::new("Your number is confirmed.", "നിങ
 pub const NUMBER_UNUSED: Text = Text::new(
     "This is a new device, and this number has not been used to log in for a long time. Please also enter your password, or ask for a link by email.",
     "ഇത് പുതിയ ഉപകരണമാണ്; ഈ നമ്പർ ഉപയോഗിച്ച് ലോഗിൻ ചെയ്തിട്ട് ഏറെക്കാലമായി. ദയവായി പാസ്‌വേഡും നൽകുക, അല്ലെങ്കിൽ ഇമെയിൽ വഴി ലിങ്ക് ആവശ്യപ്പെടുക.",
+);
+pub const NUMBER_UNUSED_LINK: Text = Text::new(
+    "This is a new device, and this number has not been used to log in for a long time. Please ask for a link by email.",
+    "ഇത് പുതിയ ഉപകരണമാണ്; ഈ നമ്പർ ഉപയോഗിച്ച് ലോഗിൻ ചെയ്തിട്ട് ഏറെക്കാലമായി. ദയവായി ഇമെയിൽ വഴി ലിങ്ക് ആവശ്യപ്പെടുക.",
+);
+pub const NEW_NAME_MISSING: Text = Text::new(
+    "This number is new here. Please enter your name for your account.",
+    "ഈ നമ്പർ ഇവിടെ പുതിയതാണ്. അക്കൗണ്ടിനായി നിങ്ങളുടെ പേര് നൽകുക.",
+);
+pub const NUMBER_CODE_SENT: Text = Text::new(
+    "We sent a code to this number. It works for five minutes.",
+    "ഈ നമ്പറിലേക്ക് ഒരു കോഡ് അയച്ചു. അത് അഞ്ച് മിനിറ്റ് പ്രവർത്തിക്കും.",
+);
+pub const NO_ADDRESS_FOR_LINK: Text = Text::new(
+    "This account has no email address. Please enter its password.",
+    "ഈ അക്കൗണ്ടിന് ഇമെയിൽ വിലാസമില്ല. ദയവായി പാസ്‌വേഡ് നൽകുക.",
+);
+pub const NUMBER_IS_THE_LOGIN: Text = Text::new(
+    "You log in with this number alone. Please add an email address or a password first, then change the number.",
+    "ഈ നമ്പർ മാത്രം ഉപയോഗിച്ചാണ് നിങ്ങൾ ലോഗിൻ ചെയ്യുന്നത്. ആദ്യം ഒരു ഇമെയിൽ വിലാസമോ പാസ്‌വേഡോ ചേർക്കുക; പിന്നെ നമ്പർ മാറ്റുക.",
 );
 pub const LOGIN_LINK_MAILED: Text = Text::new(
     "We sent a link to the email address of your account. Open it on this device to log in. It works for one hour.",

@@ -44,6 +44,9 @@ pub enum SendError {
     /// It will never succeed because the recipient does not exist, so other deliveries there will fail too.
     #[error("refused: {0}")]
     Unreached(String),
+    /// It will never succeed as the program is set up, which is logged once at the start and not for each row.
+    #[error("not set up: {0}")]
+    NotSetUp(String),
     #[error("not now: {0}")]
     Temporary(String),
     /// Not tried: it must not be sent before this instant.
@@ -305,7 +308,7 @@ async fn reschedule<O: Outgoing>(
         let mut claim =
             RowLease { id: claimed.id.clone(), leased_until: claimed.leased_until, tries: claimed.tries + 1 };
         let next = match error {
-            SendError::Permanent(_) | SendError::Unreached(_) => None,
+            SendError::Permanent(_) | SendError::Unreached(_) | SendError::NotSetUp(_) => None,
             SendError::Temporary(_) => backoff_after(claim.tries),
             SendError::Deferred(until) => {
                 claim.tries = claimed.tries;
@@ -313,7 +316,9 @@ async fn reschedule<O: Outgoing>(
                 continue;
             }
         };
-        tracing::warn!(id = claim.id, %error, again = next.is_some(), "a {} did not go", O::NAME);
+        if !matches!(error, SendError::NotSetUp(_)) {
+            tracing::warn!(id = claim.id, %error, again = next.is_some(), "a {} did not go", O::NAME);
+        }
         match next {
             Some(wait) => late.push((claim, now + wait)),
             None => sender.give_up(db, claim, error, now).await?,

@@ -7,14 +7,17 @@ use utoipa::ToSchema;
 use super::service;
 use crate::app::App;
 use crate::appointments::booking::http::BookingCard;
+use crate::appointments::claims::http::ClaimView;
 use crate::appointments::people::Person;
 use crate::follow_ups::http::OwnFollowUp;
 use crate::identity;
+use crate::identity::FormerNumber;
 use crate::identity::callers::Patient;
 use crate::identity::consents::Consent;
+use crate::identity::credentials::http::FirstFactorFields;
 use crate::identity::sessions::OwnSession;
 use crate::identity::users::User;
-use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Result};
 use crate::platform::lang::{Lang, Text};
 use crate::platform::phone_messages::OwnMessage;
 use crate::platform::rate_limit::Limit;
@@ -31,11 +34,15 @@ pub struct OwnData {
     profile: User,
     /// A new address that is not confirmed yet
     waiting_email: Option<String>,
+    /// The number that the account had until somebody else proved it
+    former_number: Option<FormerNumber>,
     /// Where the user is signed in
     sessions: Vec<OwnSession>,
     /// The people whom the user books for
     people: Vec<Person>,
     bookings: Vec<BookingCard>,
+    /// What desks booked for the user's number, from today on, that the user has not taken
+    claims: Vec<ClaimView>,
     /// Which reminders the user wants
     reminders: ReminderSettings,
     /// What doctors asked the user to come again for
@@ -60,9 +67,11 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
     let data = OwnData {
         profile: everything.user,
         waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
+        former_number: everything.former_number,
         sessions: everything.sessions,
         people: everything.people,
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, &app)).collect(),
+        claims: everything.claims.into_iter().map(ClaimView::from).collect(),
         reminders: everything.reminders,
         follow_ups: everything.follow_ups.into_iter().map(|row| OwnFollowUp::new(row, &app)).collect(),
         waitlist: waits.into_iter().map(|wait| WaitView::new(wait, app.clock.now_millis())).collect(),
@@ -74,7 +83,11 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
 
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteRequest {
-    password: Field,
+    password: Option<Field>,
+    /// What came when a code to the own number was asked for: for an account without a password or without an address
+    challenge: Option<Field>,
+    /// The six digits of that message
+    code: Option<Field>,
 }
 
 /// Delete the own account: frees future slots, ends every session, empties personal data at once.
@@ -86,8 +99,11 @@ pub async fn delete_account(
     lang: Lang,
     Body(request): Body<DeleteRequest>,
 ) -> Result<Done> {
-    let password = request.password.read(|text| Ok(text.to_owned()))?;
-    let deleted = match identity::prove(&app, &caller, password, address).await {
+    let mut errors = FieldErrors::default();
+    let DeleteRequest { password, challenge, code } = request;
+    let sent = FirstFactorFields { password, challenge, code }.read(&mut errors);
+    let sent = errors.all(|| sent)?;
+    let deleted = match identity::prove(&app, &caller, sent, address).await {
         Ok(proof) => service::delete(&app, &caller, proof).await,
         Err(error) => Err(error),
     };

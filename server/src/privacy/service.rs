@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use crate::app::App;
 use crate::appointments::cancellation::{Cancellation, cancel_all};
 use crate::appointments::changes::{Actor, ChangedBy, publish_appointment_changed};
+use crate::appointments::claims;
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, WithDoctor};
 use crate::appointments::people::{self, Person};
@@ -17,8 +18,9 @@ use crate::identity::consents::{self, Consent};
 use crate::identity::logins;
 use crate::identity::sessions::OwnSession;
 use crate::identity::users::{self, User};
-use crate::identity::{self, Email, Proof, contact_change, messaging};
+use crate::identity::{self, Email, FormerNumber, Proof, contact_change, messaging};
 use crate::platform::audit;
+use crate::platform::clock::{day_bounds, india};
 use crate::platform::db::{self, Tx};
 use crate::platform::list::Part;
 use crate::platform::phone_messages::OwnMessage;
@@ -33,11 +35,15 @@ pub struct Everything {
     pub user: User,
     /// A new address that is not confirmed yet.
     pub waiting_email: Option<Email>,
+    /// The number that the account had until somebody else proved it.
+    pub former_number: Option<FormerNumber>,
     /// Where they are signed in.
     pub sessions: Vec<OwnSession>,
     /// The people that they book for.
     pub people: Vec<Person>,
     pub bookings: Vec<WithDoctor>,
+    /// What desks booked for their number and they have not taken.
+    pub claims: Vec<WithDoctor>,
     pub reminders: reminders::ReminderSettings,
     /// Follow-ups that doctors noted for them.
     pub follow_ups: Vec<follow_ups::Marked>,
@@ -62,9 +68,11 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
         .public_report(async move |tx| {
             let Some(user) = users::find(tx, &caller.id).await? else { return Ok(None) };
             let waiting_email = contact_change::find_waiting(tx, &caller.id, now).await?;
+            let former_number = identity::find_former_number(tx, &caller.id).await?;
             let sessions = logins::list_of(tx, &caller, now).await?;
             let people = people::list_of(tx, &caller.id).await?;
             let bookings = store::list_of_user(tx, &caller.id, None, Part::first(EVERYTHING)).await?.data;
+            let claims = claims::list_within(tx, &caller.id, day_bounds(instant.to_zoned(india()).date()).0).await?;
             let reminders = reminders::settings_of(tx, &caller.id).await?;
             let follow_ups = follow_ups::list_of_user(tx, &caller.id).await?;
             let waitlist = waitlist::list_of_user(tx, &caller.id).await?;
@@ -73,9 +81,11 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
             let everything = Everything {
                 user,
                 waiting_email,
+                former_number,
                 sessions,
                 people,
                 bookings,
+                claims,
                 reminders,
                 follow_ups,
                 waitlist,

@@ -8,12 +8,11 @@ use super::model::Due;
 use super::rules::due;
 use super::store::{self, ReminderSettings};
 use crate::app::App;
-use crate::appointments::service::Error;
-use crate::appointments::service::visit_page_url;
+use crate::appointments::service::{Error, find_contact_of_patient, visit_page_url};
 use crate::appointments::store as visits;
 use crate::directory;
 use crate::identity::callers::{AccountLock, Patient};
-use crate::identity::{self, users};
+use crate::identity::users;
 use crate::platform::background::NextRun;
 use crate::platform::db::{self, Lock};
 use crate::platform::ids::Secret;
@@ -55,7 +54,7 @@ async fn remind_of(app: &App, id: String, due: Due) -> db::Result<()> {
             let Some(appointment) = visits::find(tx, &id).await? else { return Ok(()) };
             let (doctor, contact, settings) = join3(
                 directory::find(&mut tx.concurrent(), &appointment.doctor_id),
-                identity::find_contact(&mut tx.concurrent(), &appointment.user_id),
+                find_contact_of_patient(&mut tx.concurrent(), &appointment),
                 store::settings_of(&mut tx.concurrent(), &appointment.user_id),
             )
             .await;

@@ -59,7 +59,7 @@ pub mod availability {
     pub mod http;
     mod service;
 
-    pub use service::{find_doctor, free_days};
+    pub use service::{FreeDay, find_doctor, free_days, free_days_at_desk};
 }
 
 /// A doctor's public page.

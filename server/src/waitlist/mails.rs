@@ -79,7 +79,8 @@ pub fn offer_to_phone(
     let until = Slot::from_millis(hold.until).map_or(String::new(), time);
     let variables = vec![doctor.called(to.lang), format::day(slot.day, to.lang), time(slot), until];
     let (key, until) = (format!("{} offer", hold.id), hold.until);
-    PhoneNotice { kind: MessageKind::Offer, account_id: user_id, key, about: &hold.id, variables, until }.to(to)
+    let kind = if to.has_address() { MessageKind::Offer } else { MessageKind::OfferLink };
+    PhoneNotice { kind, account_id: user_id, key, about: &hold.id, variables, until }.to(to)
 }
 
 /// The doctor is on leave at the hours that they wait for, and they keep their place.

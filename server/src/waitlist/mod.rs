@@ -15,5 +15,7 @@ pub mod offers {
     mod service;
 }
 
-pub use service::{Error, NewEntry, end_of_doctor, erase_of, forget_past, join_waitlist, pass_on, with_leave};
+pub use service::{
+    Error, NewEntry, end_of_doctor, erase_of, forget_past, join_waitlist, offer_page_url, pass_on, with_leave,
+};
 pub use store::{OwnEntry, list_of_user};

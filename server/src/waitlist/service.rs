@@ -207,9 +207,9 @@ pub async fn leave(app: &App, caller: &Patient, id: String) -> Result<(), Error>
     left.await
 }
 
-/// The page of an offer. The token is placed after `#`, so that no server log contains it.
-fn offer_page((site, keys): (&str, &Keys), hold: &SlotHold) -> String {
-    format!("{site}/waitlist/offer#{}", keys.encrypt(OFFER_LINK, "", hold.id.as_bytes()))
+/// The page of an offer, by the id of its hold. The token is placed after `#`, so that no server log contains it.
+pub fn offer_page_url(site: &str, keys: &Keys, hold_id: &str) -> String {
+    format!("{site}/waitlist/offer#{}", keys.encrypt(OFFER_LINK, "", hold_id.as_bytes()))
 }
 
 /// The token that opens an entry without a login. Only the program can make it, and it does not reveal the account.
@@ -396,7 +396,7 @@ async fn offer(
             continue;
         }
         let Some(contact) = contacts.get(&entry.user_id) else { continue };
-        let pages = (offer_page((site, keys), &hold), mails::page_of(site, &link_token(keys, &entry.id)));
+        let pages = (offer_page_url(site, keys, &hold.id), mails::page_of(site, &link_token(keys, &entry.id)));
         mails.push(mails::offer(offer.slot, &hold, doctor, contact, pages));
         to_phones.extend(mails::offer_to_phone(offer.slot, &hold, &entry.user_id, doctor, contact));
     }

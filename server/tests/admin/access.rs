@@ -33,6 +33,9 @@ async fn an_unknown_id_is_answered_404_by_every_call_that_takes_one() {
                 _ if *method == "PATCH" && path.contains("/doctors/") => Some(json!({"experience": 13})),
                 _ if *method == "DELETE" && path.contains("/imports/") => Some(json!({"current_password": ADMIN.1})),
                 _ if path.contains("/sessions/") => Some(json!({"current_password": ADMIN.1})),
+                Some("return") => {
+                    Some(json!({"phone_number": "9847055555", "reason": "A card.", "current_password": ADMIN.1}))
+                }
                 Some("answer") => Some(json!({"text": "Hello"})),
                 Some("extend") => Some(json!({"Needed_by": "2026-11-20"})),
                 Some("off") => Some(json!({"reason": "The phone is lost.", "current_password": ADMIN.1})),

@@ -1,8 +1,12 @@
 //! The desk: assistants of doctors and desk staff of hospitals, their actions on the doctor's behalf, and what they must not see.
 
+mod booking;
+mod claims;
 mod ending;
 mod hospital;
 mod inviting;
+mod moving;
+mod searching;
 
 use doccare::directory::facilities::Category;
 use doccare::identity::Role;
@@ -236,7 +240,6 @@ async fn what_is_the_doctors_alone_is_nobodys_at_a_desk() {
                 ("GET", "doctor/noshows/{doctor}"),
                 ("GET", "doctor/schedule/{doctor}"),
                 ("GET", "doctor/desk/acts/{doctor}"),
-                ("PATCH", "doctor/appointment/cancel/some"),
                 ("GET", "desk/staff"),
             ] {
                 caller.ask(method, path, None).await.assert_problem(403, "forbidden");

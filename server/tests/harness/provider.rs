@@ -104,10 +104,9 @@ impl Receiver {
         self.desk.came.lock().unwrap().clone()
     }
 
-    /// The code in the latest message.
+    /// The latest code.
     pub fn code(&self) -> String {
-        let latest = self.came().pop().expect("a message");
-        assert_eq!(latest.body["kind"], "code");
+        let latest = self.came().into_iter().rfind(|came| came.body["kind"] == "code").expect("a code");
         latest.body["variables"][0].as_str().unwrap().to_owned()
     }
 }
@@ -121,6 +120,7 @@ pub fn provider(url: &str) -> Provider {
         header: "DOCCAR".into(),
         channels: Channel::ALL.to_vec(),
         templates: Templates::parse(TEMPLATES, &Channel::ALL, "care.example").unwrap(),
+        site: "care.example".into(),
         codes: CodeSettings { enabled: true, per_day: 1000, price: None },
         loopback: true,
     }
@@ -167,6 +167,14 @@ impl TestServer {
         let path = format!("/user/api/user/messages/{}", patient.id);
         let chosen = self.ask("PUT", &path, &patient.token, Some(json!({"channel": channel}))).await;
         assert_eq!(chosen.status, 200, "{}", chosen.text);
+        patient
+    }
+
+    /// A patient who proved their number and has no e-mail address: they chose no channel, and are told everything by message.
+    pub async fn without_address(&self, number: usize, receiver: &Receiver) -> Patient {
+        let patient = self.patient(number).await;
+        self.prove_number(&patient, receiver).await;
+        self.execute(&format!("UPDATE accounts SET email = NULL, email_key = NULL WHERE id = '{}'", patient.id)).await;
         patient
     }
 

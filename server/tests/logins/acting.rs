@@ -87,6 +87,8 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
             format!("/user/api/user/followups/{id}/some"),
             Sent::Json(json!({"date": "2026-11-16", "time": "10:00"})),
         ),
+        call("claim_visit", "POST", format!("/user/api/user/claims/{id}/some"), Sent::Nothing),
+        call("disclaim_visit", "DELETE", format!("/user/api/user/claims/{id}/some"), Sent::Nothing),
         call("decline_proposal", "DELETE", format!("/user/api/user/followups/{id}/some"), Sent::Nothing),
         call("add_person", "POST", &people, Sent::Json(person.clone())),
         call("update_person", "PUT", format!("{people}/some"), Sent::Json(person)),
@@ -118,6 +120,8 @@ fn of_doctor(id: &str) -> Vec<Call> {
     let today = format!("/user/api/doctor/today/{id}");
     let walk_in = json!({"name": "Binu", "phoneNumber": "9876543211"});
     let arrived = json!({"attendance": "arrived"});
+    let slot = json!({"date": "2026-11-16", "time": "10:00", "reason": "The doctor is at another place."});
+    let caller = json!({"name": "Binu", "phoneNumber": "9876543211", "date": "2026-11-16", "time": "10:00"});
     vec![
         call("mark_attendance", "PATCH", format!("{today}/attendance/some"), Sent::Json(arrived)),
         call("add_walk_in", "POST", format!("{today}/walkins"), Sent::Json(walk_in)),
@@ -128,6 +132,9 @@ fn of_doctor(id: &str) -> Vec<Call> {
         call("approve_visit", "PATCH", format!("{visit}/approve/some"), Sent::Nothing),
         call("reject_visit", "PATCH", format!("{visit}/reject/some"), Sent::Nothing),
         call("cancel_visit", "PATCH", format!("{visit}/cancel/some"), Sent::Nothing),
+        call("move_visit", "PATCH", format!("{visit}/move/some"), Sent::Json(slot.clone())),
+        call("book_at_desk", "POST", format!("/user/api/doctor/desk/bookings/{id}"), Sent::Json(caller)),
+        call("update_door_setting", "PUT", format!("/user/api/doctor/door/{id}"), Sent::Json(json!({"tokens": 5}))),
         call("mark_follow_up", "PUT", "/user/api/doctor/followup/some", Sent::Json(json!({"days": 7}))),
         call("unmark_follow_up", "DELETE", "/user/api/doctor/followup/some", Sent::Nothing),
         call("update_doctor_profile", "PUT", profile, Sent::Form("consultation_Fee", "450")),
@@ -176,6 +183,9 @@ fn of_desk(doctor: &str) -> Vec<Call> {
         "remove_screen",
         "approve_visit",
         "reject_visit",
+        "cancel_visit",
+        "move_visit",
+        "book_at_desk",
     ];
     of_doctor(doctor).into_iter().filter(|call| at_desk.contains(&call.name)).collect()
 }
@@ -219,6 +229,7 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
     let added = json!({"email": "second@example.org", "current_password": ADMIN.1});
     let own = json!({"current_password": ADMIN.1});
     let removed = json!({"reason": "Left", "current_password": ADMIN.1});
+    let returned = json!({"phone_number": "9847055555", "reason": "Showed a card.", "current_password": ADMIN.1});
     let import = json!({"table": imports::doctors([7]), "current_password": ADMIN.1});
     vec![
         call("add_administrator", "POST", "/admin/api/administrators", Sent::Json(added)),
@@ -236,6 +247,7 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
         call("approve_worker", "PATCH", "/admin/api/workers/Doctor/approved/some", Sent::Nothing),
         call("reject_worker", "DELETE", "/admin/api/workers/Doctor/rejected/some", Sent::Nothing),
         call("block_user", "PATCH", format!("/admin/api/blockandunblock/{patient}"), Sent::Nothing),
+        call("return_visits", "POST", format!("/admin/api/users/{patient}/return"), Sent::Json(returned)),
         call("correct_doctor", "PATCH", format!("/admin/api/doctors/{doctor}"), Sent::Json(json!({"experience": 3}))),
         call("suspend_doctor", "POST", format!("/admin/api/doctors/{doctor}/suspend"), Sent::Nothing),
         call("restore_doctor", "POST", format!("/admin/api/doctors/{doctor}/restore"), Sent::Nothing),
@@ -348,6 +360,7 @@ async fn a_caller_who_is_blocked_after_authentication_cannot_book() {
                 patient: details(),
                 person_id: None,
                 follows: None,
+                note: appointments::VisitNote::default(),
             };
             appointments::book(&server.app, &caller, request).await.map(|_| ())
         };
@@ -376,6 +389,8 @@ fn writes_with_a_token() -> BTreeSet<&'static str> {
             "/user/api/desk/invitation",
             "/user/api/reminders/stop",
             "/user/api/waitlist",
+            "/user/api/messagelink",
+            "/user/api/followup/",
             "/api/messages/reports",
             "/api/mails/bounces",
         ];

@@ -7,7 +7,9 @@ use doccare::identity::callers::{Admin, Member, Patient};
 use doccare::identity::contact_change::{ContactChange, VerifiedContactChange};
 use doccare::identity::passwords::{Cost, PasswordHasher};
 use doccare::identity::person::Mobile;
-use doccare::identity::{self, Email, Error, LoginName, NewPassword, Origin, Owner as NamedOwner, Proof, Role, StepUp};
+use doccare::identity::{
+    self, Email, Error, FirstFactor, LoginName, NewPassword, Origin, Owner as NamedOwner, Proof, Role, StepUp,
+};
 use doccare::platform::db::{self, Lock};
 use doccare::platform::http::address::ClientAddress;
 use doccare::platform::ids::Secret;
@@ -148,7 +150,7 @@ async fn proven_change(server: &TestServer, owner: &Owner) -> VerifiedContactCha
         ((email(&owner.email), mobile(&owner.phone)), (email("new@example.org"), mobile("9876543210")));
     let caller = Member::of_token(&server.app, &Secret::shown(&owner.token)).await.unwrap();
     let change = ContactChange::between((&before.0, &before.1), (&after.0, &after.1)).unwrap();
-    let sent = StepUp { password: PASSWORD.into(), code: None, address: HERE };
+    let sent = StepUp { first: FirstFactor::Password(PASSWORD.into()), code: None, address: HERE };
     change.prove(&server.app, &caller, sent).await.unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -178,7 +180,7 @@ async fn deletion_and_password_change_verify_again_too() {
         // An administrator whose password is changed in two places at once: the second request had only the old one.
         let session = server.admin_token().await;
         let caller = Admin::of_token(&server.app, &Secret::shown(&session)).await.unwrap();
-        let prove = async || identity::prove(&server.app, &caller, ADMIN.1.into(), HERE).await;
+        let prove = async || identity::prove(&server.app, &caller, FirstFactor::Password(ADMIN.1.into()), HERE).await;
         let (first, second) = (prove().await.unwrap_or_else(|e| panic!("{e}")), prove().await);
         let second = second.unwrap_or_else(|error| panic!("{error}"));
         let change = async |proof: Proof, password: &str| {
@@ -193,7 +195,7 @@ async fn deletion_and_password_change_verify_again_too() {
 
         let owner = Owner::new(&server, Role::User, 1).await;
         let caller = Patient::of_token(&server.app, &Secret::shown(&owner.token)).await.unwrap();
-        let proof = identity::prove(&server.app, &caller, PASSWORD.into(), HERE).await;
+        let proof = identity::prove(&server.app, &caller, FirstFactor::Password(PASSWORD.into()), HERE).await;
         let link = reset_link(&server, Role::User, &owner.email).await;
         assert_eq!(reset(&server, &link, "a new password").await.status, 200);
         let deleted = doccare::privacy::delete(&server.app, &caller, proof.unwrap_or_else(|e| panic!("{e}"))).await;

@@ -47,7 +47,7 @@ fn priced(rupees: &str) -> CodeSettings {
         code_price: Some(rupees.into()),
         loopback: false,
     };
-    given.check("care.example").unwrap().unwrap().codes
+    given.check("https://care.example").unwrap().unwrap().codes
 }
 
 async fn ask(server: &TestServer, number: &str, place: usize, device: &str) -> Answer {

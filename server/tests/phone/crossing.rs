@@ -70,6 +70,7 @@ async fn messages_that_arrive_during_a_drop_are_dropped_by_the_next_run() {
                     variables: vec!["Dr. Ravi".into(), "Mon 16 Nov".into(), "10:30 am".into()],
                     until: server.clock.now_millis() + 86_400_000,
                     needed_by: None,
+                    link: None,
                     sealed_for: None,
                 },
             };

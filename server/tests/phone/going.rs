@@ -285,7 +285,10 @@ async fn without_a_provider_nothing_is_offered_and_nothing_waits() {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let own = format!("/user/api/user/messages/{}", patient.id);
         let told = server.ask("GET", &own, &patient.token, None).await;
-        assert_eq!(told.body["data"], json!({"channels": [], "proved": false, "channel": null, "messages": []}));
+        assert_eq!(
+            told.body["data"],
+            json!({"channels": [], "proved": false, "channel": null, "only": false, "messages": []})
+        );
         assert_eq!(server.get("/user/api/login/ways").await.body["data"]["channels"], json!([]));
         let phone = format!("/user/api/user/phone/{}", patient.id);
         let code = json!({"challenge": "x", "code": "123456"});

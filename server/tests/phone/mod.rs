@@ -4,13 +4,17 @@ mod beside;
 mod budget;
 mod codes;
 mod crossing;
+mod desk_bookings;
 mod devices;
 mod failed;
 mod going;
 mod limits;
+mod linked;
 mod moving;
 mod night;
 mod proved;
+mod reassigned;
+mod registering;
 mod reports;
 mod unsent;
 

@@ -1,6 +1,7 @@
 //! The calls of each feature, made so that `plans` can explain their statements.
 
 use doccare::directory::facilities::Category;
+use doccare::platform::db;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -38,6 +39,7 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
     let visit = visit.as_str().unwrap();
     ask("PATCH", &format!("/user/api/doctor/appointment/approve/{visit}"), token, None).await;
     let today = format!("/user/api/doctor/today/{doctor}");
+    call_door(server, doctor, token).await;
     let walk_in = json!({"name": "Binu", "phoneNumber": "9876543211"});
     ask("POST", &format!("{today}/walkins"), token, Some(walk_in)).await;
     let in_slot = json!({"name": "Chandran", "phoneNumber": "9876543212", "time": "10:15"});
@@ -74,6 +76,25 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
     do_job(&server.app, "clinic moves").await;
 }
 
+/// A phone at the door of a doctor's own clinic: with the number of all bookings, and as a walk-in.
+async fn call_door(server: &TestServer, doctor: &str, token: &str) {
+    let setting = format!("/user/api/doctor/door/{doctor}");
+    assert_eq!(server.ask("PUT", &setting, token, Some(json!({"tokens": 9}))).await.status, 200);
+    assert_eq!(server.ask("GET", &setting, token, None).await.status, 200);
+    let today = server.ask("GET", &format!("/user/api/doctor/today/{doctor}"), token, None).await;
+    let code = &today.body["data"]["door"]["code"];
+    let door = format!("/user/api/door/{doctor}");
+    assert_eq!(server.get(&door).await.status, 200);
+    let body = json!({"code": code, "phoneNumber": "9876543210", "device": "device-of-somebody"});
+    assert_eq!(server.post(&format!("{door}/arrival"), body).await.status, 200);
+    let mut body = json!({"code": code, "phoneNumber": "9847000001", "device": "device-of-somebody"});
+    (body["doctor"], body["name"]) = (json!(doctor), json!("Devi"));
+    let walk_in = server.post(&format!("{door}/token"), body).await;
+    assert_eq!(walk_in.status, 201, "{}", walk_in.text);
+    let link = walk_in.body["data"]["page"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
+    assert_eq!(server.with_link("GET", "/user/api/visit", &link, None).await.status, 200);
+}
+
 /// All calls of desk staff, of an assistant and of a hospital's, until their logins end.
 pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
     let ask = async |method: &str, path: String, token: &str, body: Option<Value>| {
@@ -96,6 +117,18 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
             ask("GET", format!("doctor/{list}/{doctor}"), &desk, None).await;
         }
         ask("PATCH", format!("doctor/appointment/approve/{visit}"), &desk, None).await;
+        let code = ask("GET", format!("doctor/today/{doctor}"), &desk, None).await["door"].clone();
+        let door = format!("/user/api/door/{hospital}");
+        assert_eq!(server.get(&door).await.status, 200);
+        if code["place"] == hospital.as_str() {
+            let body = json!({"code": code["code"], "phoneNumber": "9876543210", "device": "device-of-somebody"});
+            assert_eq!(server.post(&format!("{door}/arrival"), body).await.status, 200);
+        }
+        call_desk_bookings(server, patient, doctor, token, number).await;
+        ask("GET", format!("doctor/desk/slots/{doctor}"), &desk, None).await;
+        for text in ["asha", "98765"] {
+            ask("GET", format!("doctor/desk/patients/{doctor}?q={text}"), &desk, None).await;
+        }
         let walk_in = json!({"name": format!("Walked {number}"), "phoneNumber": "9876543219"});
         ask("POST", format!("doctor/today/{doctor}/walkins"), &desk, Some(walk_in)).await;
         let events = format!("/user/api/doctor/events/{doctor}");
@@ -120,6 +153,30 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
         assert_eq!(leave.send().await.unwrap().status(), 200);
     }
     do_job(&server.app, "idempotency keys").await;
+}
+
+/// Visits for the patient's number, which is proved: one is moved and taken, the other is not theirs.
+async fn call_desk_bookings(server: &TestServer, patient: &Patient, doctor: &str, token: &str, number: usize) {
+    let proved = format!("UPDATE accounts SET verified_phone = phone WHERE id = '{}'", patient.id);
+    server.execute(&proved).await;
+    let phone = "SELECT phone FROM accounts WHERE id = $1";
+    let phone: db::Result<Option<String>> = server.app.db.read(async |tx| tx.first(phone, &[&patient.id]).await).await;
+    let (phone, claims) = (phone.unwrap().unwrap(), format!("/user/api/user/claims/{}", patient.id));
+    let ask = async |method: &str, path: String, token: &str, body: Option<Value>| {
+        let answer = server.ask(method, &path, token, body).await;
+        assert!([200, 201].contains(&answer.status), "{method} {path} {}", answer.text);
+        answer
+    };
+    for (method, time) in [("POST", "11:00"), ("DELETE", "11:15")] {
+        let day = format!("2026-11-{}", 17 + number);
+        let form = json!({"name": "Rema", "phoneNumber": phone, "date": day, "time": time});
+        let path = format!("/user/api/doctor/desk/bookings/{doctor}");
+        let id = ask("POST", path, token, Some(form)).await.id();
+        let moved = json!({"date": day, "time": time.replace("11:", "10:"), "reason": "Surgery."});
+        ask("PATCH", format!("/user/api/doctor/appointment/move/{id}"), token, Some(moved)).await;
+        ask("GET", claims.clone(), &patient.token, None).await;
+        ask(method, format!("{claims}/{id}"), &patient.token, None).await;
+    }
 }
 
 /// All data of bookings, each way of approval, and the jobs at an hour of digests, after the visits have begun.

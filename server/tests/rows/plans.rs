@@ -194,7 +194,7 @@ fn sqlite_scans(connection: &rusqlite::Connection, sql: &str) -> Vec<String> {
 
 /// The scans in a plan of PostgreSQL, with sequential scans made expensive.
 async fn postgres_scans(client: &tokio_postgres::Client, sql: &str) -> Vec<String> {
-    let params = (1..1000).take_while(|number| sql.contains(&format!("${number}"))).count();
+    let params = (1..10_000).take_while(|number| sql.contains(&format!("${number}"))).count();
     let nulls = if params == 0 { String::new() } else { format!("({})", vec!["NULL"; params].join(", ")) };
     client.batch_execute(&format!("PREPARE explained AS {sql}")).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
     let plan = client.simple_query(&format!("EXPLAIN EXECUTE explained{nulls}")).await.unwrap();

@@ -11,7 +11,7 @@ export const REQUEST_TIMEOUT_MS = 45_000;
  * this list with the server's description of each call.
  */
 const keyless =
-  /\/(login(?!\/phone\/link$)|logout)|api\/password$|twofactor\/(codes|confirm|start)$|\/(code|pairing|export|imports|preview)$/;
+  /\/(login(?!\/phone\/link$)|logout|register\/phone)|api\/password$|twofactor\/(codes|confirm|start)$|\/(code|pairing|export|imports|preview)$|\/door\/[^/]+\/(arrival|token)$/;
 
 /** How long the same write counts as a repeat. Later, other changes may have changed the server's answer. */
 const KEY_RETENTION_MS = 600_000;

@@ -1043,6 +1043,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/users/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the visits of an account that lost its number, and the people whom it books for, to the account that the same person has
+         *     now. The former account is erased.
+         */
+        post: operations["return_visits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/workers/changes": {
         parameters: {
             query?: never;
@@ -1901,8 +1921,28 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Cancel an approved visit that has not started. The patient gets a mail. */
+        /** Cancel an approved visit that has not started. The patient is told, with the reason. */
         patch: operations["cancel_visit"];
+        trace?: never;
+    };
+    "/user/api/doctor/appointment/move/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move an approved visit that has not started to another free slot. It stays approved, and the patient is told, with the reason. If it names
+         *     the day or time that was seen and the visit is at another one by now, the answer is 409 with the visit as it is in `data`.
+         */
+        patch: operations["move_visit"];
         trace?: never;
     };
     "/user/api/doctor/appointment/previous/{docId}": {
@@ -2010,6 +2050,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/desk/bookings/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a visit for somebody who called: it is approved at once and gets its token. The same form sent again answers with the visit that it
+         *     made. The account that proved the number, now or later, is offered the visit.
+         */
+        post: operations["book_at_desk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/desk/hospital/{docId}": {
         parameters: {
             query?: never;
@@ -2020,6 +2080,64 @@ export interface paths {
         get?: never;
         /** Let the desk of the hospital that confirmed the doctor run the day there, or no longer. It ends with the confirmation. */
         put: operations["let_hospital_desk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/desk/patients/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Up to five patients of the doctor who match what is typed, who was there last first: among those whose visits the caller sees. A text
+         *     that is too short finds nobody.
+         */
+        get: operations["find_patients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/desk/slots/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The free times of today and the next six days, for the doctor and the desk: the minimum notice does not bind them. As far as the caller
+         *     sees the doctor's places.
+         */
+        get: operations["desk_slots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/door/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the doctor lets patients do at the door. */
+        get: operations["door_setting"];
+        /** Change how many tokens walk-ins can take at the door in a session. Tokens that were taken stay. */
+        put: operations["update_door_setting"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2604,6 +2722,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/door/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place's door page: what it is, and who gives tokens there now. */
+        get: operations["door"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/door/{id}/arrival": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark today's visits of a number at this place as arrived. The answer names no patient. It is empty where none waits there, whether the
+         *     number is unknown or not; that counts as a failed try, as a wrong code does: five for a phone in a minute. It can be sent again.
+         */
+        post: operations["arrive_at_door"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/door/{id}/poster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place's poster. Everything on it is public. */
+        get: operations["door_poster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/door/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a walk-in token of a doctor who sits at this place now and lets that. A phone takes three in a day, and so does a number. The same
+         *     form sent again returns the same token.
+         */
+        post: operations["take_door_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/email/change": {
         parameters: {
             query?: never;
@@ -2662,6 +2854,40 @@ export interface paths {
         get: operations["find_doctors"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/followup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a follow-up's link is about; its token comes as the bearer's. Reading it changes nothing. */
+        get: operations["linked_follow_up"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/followup/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book a slot of a follow-up by its link, for whom the visit before was. Taken again it answers with the same. */
+        post: operations["take_linked_follow_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2878,6 +3104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/messagelink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the link in a message to a phone: its code, which comes as the bearer's, becomes the page that the message is about. It changes
+         *     nothing. 410 once there is no such message any more.
+         */
+        post: operations["open_message_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/password": {
         parameters: {
             query?: never;
@@ -3035,6 +3281,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/register/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to a number, to sign in or to register by. It goes to the number in any case, and the answer does not reveal
+         *     whether the number is known.
+         */
+        post: operations["send_registration_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/register/phone/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in as a user by the code that was sent; a number without an account gets one, for which 422 asks for `username` if it is
+         *     missing: the code stays good. So does it where 422 names `password`, or `link` for an account without a password, as at a login by
+         *     code. On a new device, an account with neither password nor address loses a number to which no code was used for 60 days: it may be
+         *     somebody else's by now, who gets a new account.
+         */
+        post: operations["register_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/reminders/stop": {
         parameters: {
             query?: never;
@@ -3076,7 +3364,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the screen is removed. */
+        /**
+         * A stream of events named `queue`, each with the whole queue and the door codes (`door`): at once, and whenever they change. It ends
+         *     when the screen is removed.
+         */
         get: operations["screen_events"];
         put?: never;
         post?: never;
@@ -3224,6 +3515,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/user/claims/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The visits from today on that a doctor or a desk booked for the user's number. None unless the number is proved. */
+        get: operations["claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/claims/{userId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take such a visit to the own bookings. Sent again, it answers with the same booking. */
+        post: operations["claim_visit"];
+        /** Say that such a visit is not the own one. It stays as it is; the desk is told, and nothing more is sent to the number. */
+        delete: operations["disclaim_visit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/user/data/{userId}": {
         parameters: {
             query?: never;
@@ -3342,7 +3668,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code to the own number, to prove that it is one's own. */
+        /** Send a code to the own number: to prove that it is one's own, or to prove oneself where the account has no password. */
         post: operations["send_phone_code"];
         delete?: never;
         options?: never;
@@ -3889,6 +4215,9 @@ export interface components {
             /** @description What was done to the user, the latest first */
             audit: components["schemas"]["AuditRow"][];
             bookings: components["schemas"]["UserBookings"];
+            /** @description Accounts that had the number of this one before: their visits may be the same person's */
+            formerAccounts: components["schemas"]["FormerAccount"][];
+            formerNumber?: components["schemas"]["FormerNumber"] | null;
         };
         /** @description An approved doctor, hospital or pharmacy. */
         AdminWorker: {
@@ -4054,6 +4383,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_DeskBookingView: {
+            data: components["schemas"]["DeskBookingView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_DeskData: {
             data: components["schemas"]["DeskData"];
             message: string;
@@ -4081,6 +4415,16 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_DonorView: {
             data: components["schemas"]["DonorView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_DoorSetting: {
+            data: components["schemas"]["DoorSetting"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_DoorView: {
+            data: components["schemas"]["DoorView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4124,6 +4468,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_LinkedFollowUpView: {
+            data: components["schemas"]["LinkedFollowUpView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_LoginWays: {
             data: components["schemas"]["LoginWays"];
             message: string;
@@ -4136,6 +4485,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_MessageFigures: {
             data: components["schemas"]["MessageFigures"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_MessageLink: {
+            data: components["schemas"]["MessageLink"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4206,6 +4560,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_PosterView: {
+            data: components["schemas"]["PosterView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_ProfileView: {
             data: components["schemas"]["ProfileView"];
             message: string;
@@ -4238,6 +4597,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_ResetLink: {
             data: components["schemas"]["ResetLink"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ReturnedVisits: {
+            data: components["schemas"]["ReturnedVisits"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4281,8 +4645,18 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_VisitAtDoorView: {
+            data: components["schemas"]["VisitAtDoorView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_VisitView: {
             data: components["schemas"]["VisitView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_VisitsAtDoor: {
+            data: components["schemas"]["VisitsAtDoor"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4334,6 +4708,14 @@ export interface components {
             reported: boolean;
             /** @description doctor, hospital or pharmacy */
             role: string;
+        };
+        ArrivalRequest: {
+            /** @description The door code: four digits that the screen and the desk show */
+            code: components["schemas"]["Field"];
+            /** @description A random name of the phone: 16 to 64 letters, digits and hyphens, the same each time */
+            device: components["schemas"]["Field"];
+            /** @description The number of the booking */
+            phoneNumber: components["schemas"]["Field"];
         };
         AttendanceRequest: {
             attendance?: components["schemas"]["Field"] | null;
@@ -4441,6 +4823,8 @@ export interface components {
             person?: components["schemas"]["Field"] | null;
             phoneNumber: components["schemas"]["Field"];
             time: components["schemas"]["Field"];
+            visitReason?: components["schemas"]["Field"] | null;
+            visitType?: components["schemas"]["Field"] | null;
         };
         BookedDoctor: {
             Image?: string | null;
@@ -4514,6 +4898,10 @@ export interface components {
             token?: string | null;
             /** @description Whether it was rejected because the doctor did not answer in time */
             unanswered: boolean;
+            /** @description Why the patient comes, as they said it when booking */
+            visitReason?: string | null;
+            /** @description first or review, if the patient said so */
+            visitType?: string | null;
             /** @description Whether the doctor waived the fee for that */
             withoutFee: boolean;
         };
@@ -4576,6 +4964,20 @@ export interface components {
             /** Format: int64 */
             taken: number;
         };
+        /** @description A visit that the desk booked for the user's number. */
+        ClaimView: {
+            _id: string;
+            /** @description As in `Jan 5, 2024` */
+            date: string;
+            doctorId: components["schemas"]["BookedDoctor"];
+            /** Format: int64 */
+            fee: number;
+            /** @description The first letters of the patient's name: the number may have been somebody else's */
+            patient: string;
+            place?: components["schemas"]["VisitPlace"] | null;
+            startsAt: string;
+            time: string;
+        };
         /** @description An error in the web app, without anything personal. */
         ClientErrorRequest: {
             browser?: components["schemas"]["Field"] | null;
@@ -4605,6 +5007,14 @@ export interface components {
             /** @description The six digits of the message */
             code: components["schemas"]["Field"];
             password?: components["schemas"]["Field"] | null;
+        };
+        CodeRegistrationRequest: {
+            /** @description What came when the code was asked for */
+            challenge: components["schemas"]["Field"];
+            /** @description The six digits of the message */
+            code: components["schemas"]["Field"];
+            password?: components["schemas"]["Field"] | null;
+            username?: components["schemas"]["Field"] | null;
         };
         CodeRequest: {
             /** @description What the login's refusal carried */
@@ -4646,6 +5056,8 @@ export interface components {
         /** @description Somebody who comes today. */
         ComerView: {
             _id: string;
+            /** @description Whether they took the token with their own phone at the door */
+            atDoor: boolean;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
             contact_number: string;
@@ -4659,6 +5071,10 @@ export interface components {
             time?: string | null;
             /** @description What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins */
             token: string;
+            /** @description Why the patient comes, as they said it when booking */
+            visitReason?: string | null;
+            /** @description first or review, if the patient said so */
+            visitType?: string | null;
             walkIn: boolean;
         };
         Compatibility: {
@@ -4772,7 +5188,9 @@ export interface components {
             whyNot?: components["schemas"]["WhyNot"] | null;
         };
         DeleteRequest: {
-            password: components["schemas"]["Field"];
+            challenge?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
+            password?: components["schemas"]["Field"] | null;
         };
         /** @description What somebody did in a doctor's place. */
         DeskAct: {
@@ -4787,6 +5205,19 @@ export interface components {
             detail?: string | null;
             /** @description Empty where it concerns no patient, or once it is erased */
             patient_name: string;
+        };
+        DeskBookingRequest: {
+            date: components["schemas"]["Field"];
+            lang?: components["schemas"]["Field"] | null;
+            /** @description The name of who comes */
+            name: components["schemas"]["Field"];
+            phoneNumber: components["schemas"]["Field"];
+            time: components["schemas"]["Field"];
+        };
+        /** @description A visit that was just booked at the desk. */
+        DeskBookingView: components["schemas"]["DoctorBooking"] & {
+            /** @description Whether a message goes to the number: not where messages to phones are not set up */
+            told: boolean;
         };
         /** @description Everything that we hold about somebody at a desk. */
         DeskData: {
@@ -4886,6 +5317,11 @@ export interface components {
             bookingTime_Date: string;
             contact_number: string;
             date: string;
+            /**
+             * @description Of a visit that the desk booked for somebody who called: unclaimed (no account has taken it) or disclaimed (the account with
+             *     that number said that it is not theirs)
+             */
+            deskBooking?: string | null;
             /** Format: int64 */
             fee: number;
             /** @description The earlier visit after which the doctor asked the patient to come again, if it is for that */
@@ -4906,6 +5342,10 @@ export interface components {
             token?: string | null;
             /** @description Whether the program rejected it, because it was not answered in time */
             unanswered: boolean;
+            /** @description Why the patient comes, as they said it when booking */
+            visitReason?: string | null;
+            /** @description first or review, if the patient said so */
+            visitType?: string | null;
             /** @description Whether the patient walked in, and so has no account */
             walkIn: boolean;
             /** @description Whether the doctor waived the fee for that */
@@ -5055,6 +5495,70 @@ export interface components {
             /** @description unconfirmed, ready, paused, resting, `no_consent` or `outside_age` */
             status: string;
         };
+        /**
+         * @description The code that a screen, and the desk, show; with the next one, so that a page that asks once a minute shows the right one all the time.
+         *
+         *     Seconds and not a time, because a device's clock may be wrong by more than a code lasts.
+         */
+        DoorCodes: {
+            /** @description Four digits */
+            code: string;
+            /** @description The code of the minute after that */
+            next: string;
+            /** @description The id of the place: a hospital's, or the doctor's for the own clinic. Its page is `/door/{place}` */
+            place: string;
+            /**
+             * Format: int64
+             * @description For so many seconds from the answer on the page shows it; it is taken for one minute more
+             */
+            seconds: number;
+        };
+        /** @description A doctor who sits at the place now, or within the hour, and gives tokens at the door. */
+        DoorDoctor: {
+            _id: string;
+            from: string;
+            image?: string | null;
+            name: string;
+            /** @description In Malayalam, if it is known */
+            nameMl?: string | null;
+            specialization: string;
+            to: string;
+        };
+        /** @description What a doctor lets patients do at the door. */
+        DoorSetting: {
+            /**
+             * Format: int64
+             * @description How many tokens walk-ins can take in a session; 0 is none
+             */
+            tokens: number;
+        };
+        DoorSettingRequest: {
+            /** @description 0 to 200 */
+            tokens: components["schemas"]["Field"];
+        };
+        DoorTokenRequest: {
+            /** @description The door code: four digits that the screen and the desk show */
+            code: components["schemas"]["Field"];
+            /** @description A random name of the phone: 16 to 64 letters, digits and hyphens, the same each time */
+            device: components["schemas"]["Field"];
+            /** @description The id of one of the place's `doctors` */
+            doctor: components["schemas"]["Field"];
+            name: components["schemas"]["Field"];
+            phoneNumber: components["schemas"]["Field"];
+        };
+        /** @description A place with a door: a hospital, or a doctor's own clinic. */
+        DoorView: {
+            _id: string;
+            address: string;
+            addressMl?: string | null;
+            /** @description Who gives tokens there now, by name */
+            doctors: components["schemas"]["DoorDoctor"][];
+            /** @description A hospital; otherwise a doctor's own clinic, and the name is the doctor's */
+            hospital: boolean;
+            name: string;
+            /** @description In Malayalam, if it is known; so is the address */
+            nameMl?: string | null;
+        };
         /** @description Somebody who the applicant may be already. */
         Duplicate: {
             _id: string;
@@ -5080,8 +5584,9 @@ export interface components {
             role: string;
         };
         EndRequest: {
-            /** @description The own one: a stolen token signs nobody out */
-            current_password: components["schemas"]["Field"];
+            challenge?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
         };
         ExtendRequest: {
             /** @description Today or a day of the next 30 */
@@ -5200,6 +5705,13 @@ export interface components {
             /** @description user, doctor, hospital, pharmacy, desk or admin */
             role: components["schemas"]["Field"];
         };
+        /** @description An account that lost its number to somebody else. */
+        FormerAccount: {
+            _id: string;
+            lostAt: string;
+            phone: string;
+            username: string;
+        };
         /** @description A donor who said yes and is no longer shown. */
         FormerDonor: {
             Blood_group: string;
@@ -5208,6 +5720,11 @@ export interface components {
             reported: boolean;
             /** @description They cannot come; else the request has ended */
             withdrawn: boolean;
+        };
+        /** @description A number that an account lost to somebody else. */
+        FormerNumber: {
+            lostAt: string;
+            phone: string;
         };
         /** @description A doctor on the list, with the first slot that a patient could have. */
         FoundDoctor: components["schemas"]["DoctorView"] & {
@@ -5228,6 +5745,17 @@ export interface components {
             places: components["schemas"]["VisitPlace"][];
             /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
             sessions: components["schemas"]["PublicSession"][];
+        };
+        /** @description The free slots of a day in a list of days. */
+        FreeDayView: {
+            /** @description As in `2024-01-05` */
+            day: string;
+            /** @description How many slots are free */
+            free: number;
+            /** @description The day's sessions, in order; left out where the doctor has none but the usual hours */
+            sessions?: components["schemas"]["DaySessionView"][];
+            slots: components["schemas"]["FreeSlot"][];
+            whyNot?: components["schemas"]["WhyNot"] | null;
         };
         FreeSlot: {
             startsAt: string;
@@ -5397,6 +5925,15 @@ export interface components {
              */
             why: string;
         };
+        /** @description Somebody who had visits with the doctor. */
+        KnownPatientView: {
+            name: string;
+            /** @description The day of the next one, if it is booked */
+            next?: string | null;
+            phoneNumber: string;
+            /** @description The days of up to three earlier visits, the latest first, as in `2024-01-05` */
+            visits: string[];
+        };
         LateRequest: {
             /** @description 0 to 240 */
             minutes: components["schemas"]["Field"];
@@ -5422,6 +5959,19 @@ export interface components {
         };
         LinkRequest: {
             Email: components["schemas"]["Field"];
+        };
+        /** @description A follow-up by the link in its message. It does not say for whom it is. */
+        LinkedFollowUpView: {
+            /** @description The day that was asked for, as in `2024-01-05` */
+            day: string;
+            doctorId: components["schemas"]["BookedDoctor"];
+            /** @description Up to three that are free now, while it is proposed */
+            slots: components["schemas"]["ProposedSlot"][];
+            /** @description waiting, proposed, booked, declined, or over (nothing came of it in time) */
+            state: string;
+            /** @description The page of the visit that was booked of it, once that is approved */
+            visitPage?: string | null;
+            withoutFee: boolean;
         };
         /** @description A booking in one of its doctor's lists: a booking names its doctor in every list. */
         ListedBooking: components["schemas"]["DoctorBooking"] & {
@@ -5500,7 +6050,12 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "requestedlink" | "approvedlink" | "rejectedlink" | "cancelledlink" | "movedlink" | "unanswered" | "token" | "offerlink" | "proposallink" | "booked" | "rescheduled";
+        /** @description Where the link in a message leads. */
+        MessageLink: {
+            /** @description A page of this site, with a private link behind the `#` */
+            page: string;
+        };
         MessageReport: {
             /** @description The message's id, as it was sent */
             id: string;
@@ -5530,6 +6085,16 @@ export interface components {
             rejected: number;
             /** Format: int64 */
             total: number;
+        };
+        MoveRequest: {
+            /** @description The new day, as in `Jan 5, 2024` or `2024-01-05` */
+            date: components["schemas"]["Field"];
+            /** @description Why, in a sentence: the patient reads it */
+            reason: components["schemas"]["Field"];
+            seenDate?: components["schemas"]["Field"] | null;
+            seenTime?: components["schemas"]["Field"] | null;
+            /** @description The new time, as in `09:15` */
+            time: components["schemas"]["Field"];
         };
         NewStaffRequest: {
             code?: components["schemas"]["Field"] | null;
@@ -5637,10 +6202,13 @@ export interface components {
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
+            /** @description What desks booked for the user's number, from today on, that the user has not taken */
+            claims: components["schemas"]["ClaimView"][];
             /** @description What the user agreed to */
             consents: components["schemas"]["Consent"][];
             /** @description What doctors asked the user to come again for */
             followUps: components["schemas"]["OwnFollowUp"][];
+            formerNumber?: components["schemas"]["FormerNumber"] | null;
             /** @description Messages to the user's phone */
             messages: components["schemas"]["OwnMessage"][];
             /** @description The people whom the user books for */
@@ -5696,6 +6264,8 @@ export interface components {
             channels: components["schemas"]["Channel"][];
             /** @description The latest, with what the provider reported */
             messages: components["schemas"]["OwnMessage"][];
+            /** @description Whether messages are the only way to reach the user, because there is no address: then a way is always chosen */
+            only: boolean;
             /** @description Whether the own number is proved by a code */
             proved: boolean;
         };
@@ -6032,8 +6602,9 @@ export interface components {
             token: string;
         };
         PasswordRequest: {
+            challenge?: components["schemas"]["Field"] | null;
             code?: components["schemas"]["Field"] | null;
-            current_password: components["schemas"]["Field"];
+            current_password?: components["schemas"]["Field"] | null;
             password: components["schemas"]["Field"];
         };
         PauseRequest: {
@@ -6112,6 +6683,19 @@ export interface components {
             /** @description As in `Monday`, of a weekly one */
             weekday?: string | null;
         };
+        /** @description What a place's poster shows. */
+        PosterView: {
+            door: components["schemas"]["DoorView"];
+            /** @description The address of the door page */
+            link: string;
+            /** @description The path of an SVG around the dark ones */
+            path: string;
+            /**
+             * Format: int32
+             * @description A QR code of it: a picture of `size` by `size` squares
+             */
+            size: number;
+        };
         /** @description How a refusal looks on the wire. */
         ProblemBody: {
             /** @description With `second_factor_required`: what the code is sent with, within five minutes. */
@@ -6156,6 +6740,8 @@ export interface components {
         /** @description What a profile can change. Absent fields stay; an empty one clears what may be empty. */
         ProfileRequest: {
             DOB?: components["schemas"]["Field"] | null;
+            challenge?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
             current_password?: components["schemas"]["Field"] | null;
             district?: components["schemas"]["Field"] | null;
             email?: components["schemas"]["Field"] | null;
@@ -6426,6 +7012,24 @@ export interface components {
             /** @description The tables, and the folders of the data folder */
             tables: string[];
         };
+        ReturnRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
+            /** @description The number of the account that the person has now, which that account has confirmed */
+            phone_number: components["schemas"]["Field"];
+            /** @description How it was checked who it is, in a sentence */
+            reason: components["schemas"]["Field"];
+        };
+        ReturnedVisits: {
+            /** @description The account that has them now */
+            _id: string;
+            /**
+             * Format: int64
+             * @description How many visits
+             */
+            visits: number;
+        };
         /** @description A requester saw a donor's name and number: for what, and when. Who asked is not told. */
         RevealView: {
             firstAt: string;
@@ -6444,6 +7048,11 @@ export interface components {
             monthly: components["schemas"]["Amount"][];
             today: components["schemas"]["Amount"][];
             weekly: components["schemas"]["Amount"][];
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_ClaimView: {
+            data: components["schemas"]["ClaimView"][];
+            message: string;
         };
         /** @description A good answer whose data is a whole list. */
         Rows_ClosedTime: {
@@ -6466,6 +7075,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
+        Rows_FreeDayView: {
+            data: components["schemas"]["FreeDayView"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
         Rows_Holiday: {
             data: components["schemas"]["Holiday"][];
             message: string;
@@ -6473,6 +7087,11 @@ export interface components {
         /** @description A good answer whose data is a whole list. */
         Rows_HospitalRequest: {
             data: components["schemas"]["HospitalRequest"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_KnownPatientView: {
+            data: components["schemas"]["KnownPatientView"][];
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
@@ -6590,6 +7209,7 @@ export interface components {
         /** @description What a waiting room's screen shows. */
         ScreenView: {
             doctor: string;
+            door: components["schemas"]["DoorCodes"];
             /**
              * Format: int64
              * @description Of the screen, as the desk's list of screens has it
@@ -6675,8 +7295,9 @@ export interface components {
             sessions: components["schemas"]["WeeklySession"][];
         };
         SignOutRequest: {
-            /** @description The own one: a stolen token signs nobody out */
-            current_password: components["schemas"]["Field"];
+            challenge?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
             /** @description Whether everybody at the own desk is ended too, with all invitations */
             desk?: boolean | null;
         };
@@ -6781,6 +7402,8 @@ export interface components {
             /** @description Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one */
             current: number;
             date: string;
+            /** @description Of the place of the session under way or the next */
+            door: components["schemas"]["DoorCodes"];
             /** @description The times that a walk-in can still have */
             free: string[];
             /**
@@ -6803,6 +7426,8 @@ export interface components {
             district?: string | null;
             email: string;
             gender?: string | null;
+            /** @description Whether there is a password; without one the owner proves themselves by a code to the number */
+            hasPassword: boolean;
             isDeleted: boolean;
             phone_number: string;
             pincode?: string | null;
@@ -6828,6 +7453,19 @@ export interface components {
             status: string;
             time: string;
         };
+        /** @description A visit of somebody at the door. */
+        VisitAtDoorView: {
+            /** @description Whether the patient is marked as there; not hours before the visit */
+            arrived: boolean;
+            /** @description `Dr. Asha Nair (ENT)` */
+            doctor: string;
+            /** @description The path of the live page */
+            page: string;
+            startsAt?: string | null;
+            /** @description `null` for a walk-in */
+            time?: string | null;
+            token: string;
+        };
         /** @description A hospital where a doctor sees patients. Where there is `null` instead, it is the doctor's own clinic. */
         VisitPlace: {
             _id: string;
@@ -6844,22 +7482,30 @@ export interface components {
         };
         /** @description A visit by its private link. */
         VisitView: {
+            /** @description Until when it waits for the doctor, while it does */
+            answerBy?: string | null;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
             /** @description Of the place where the visit is */
             consultation_Address: string;
             date: string;
             doctor: string;
+            doctorId: string;
             place?: components["schemas"]["VisitPlace"] | null;
             queue?: components["schemas"]["QueueBoard"] | null;
-            startsAt: string;
+            startsAt?: string | null;
             /** @description Pending, Checked, Rejected or Cancelled */
             status: string;
-            time: string;
+            /** @description `null` for a walk-in who waits without a time, and so is `startsAt` */
+            time?: string | null;
             /** @description As the patient is called in, once it is approved */
             token?: string | null;
             /** @description Whether it was rejected because the doctor did not answer in time */
             unanswered: boolean;
+        };
+        /** @description By the times of the visits. */
+        VisitsAtDoor: {
+            visits: components["schemas"]["VisitAtDoorView"][];
         };
         WaitRequest: {
             /** @description As in `Jan 5, 2024` or `2024-01-05` */
@@ -9736,6 +10382,58 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    return_visits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReturnedVisits"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     waiting_changes: {
         parameters: {
             query?: {
@@ -11958,6 +12656,58 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    move_visit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     previous: {
         parameters: {
             query?: {
@@ -12223,6 +12973,58 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    book_at_desk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskBookingRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskBookingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     let_hospital_desk: {
         parameters: {
             query?: never;
@@ -12247,6 +13049,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_DeskHospital"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    find_patients: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a word of the name, from two letters on, or a part of the number, from four digits on */
+                q?: components["schemas"]["Field"];
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_KnownPatientView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    desk_slots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_FreeDayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    door_setting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoorSetting"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    update_door_setting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoorSettingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoorSetting"];
                 };
             };
             /** @description Bad Request */
@@ -13841,6 +14807,156 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    door: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    arrive_at_door: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrivalRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VisitsAtDoor"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    door_poster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PosterView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    take_door_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoorTokenRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VisitAtDoorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     waiting_email: {
         parameters: {
             query?: never;
@@ -14061,6 +15177,78 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    linked_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkedFollowUpView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    take_linked_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkedFollowUpView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -14541,6 +15729,37 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    open_message_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MessageLink"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     own_password: {
         parameters: {
             query?: never;
@@ -14938,6 +16157,104 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_registration_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneLoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CodeSent"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    register_by_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRegistrationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -15436,6 +16753,131 @@ export interface operations {
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    claims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ClaimView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    claim_visit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BookingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    disclaim_visit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */

@@ -16,6 +16,8 @@ test("every path has a route, but for the ones that point into another", () => {
 
 test("an address leads to its route", () => {
   expect(routeOf("/doctors/7").path).toBe(paths.doctorPage);
+  expect(routeOf("/door/7").path).toBe(paths.door);
+  expect(routeOf("/door/7/poster").path).toBe(paths.doorPoster);
   expect(routeOf("/admin/home/dashboard").path).toBe(paths.adminDashboard);
   expect(routeOf("/admin/home/anything").path).toBe(paths.adminHome);
   expect(routeOf("/no-such-page")).toBe(notFound);
@@ -41,5 +43,7 @@ test("every public page is described for search engines or kept out of them, and
     paths.confirmBooking,
     paths.visit,
     paths.screen,
+    paths.door,
+    paths.doorPoster,
   ]);
 });

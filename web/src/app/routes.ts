@@ -36,7 +36,7 @@ const groups: readonly PagesOfArea[] = [
   },
   { area: "sign-in", shell: "plain", pages: [paths.doctorLogin, paths.deskLogin, paths.deskInvitation] },
   { area: "sign-in", shell: "full", pages: [paths.adminLogin] },
-  { area: "waitlist", shell: "full", pages: [paths.waitlist, paths.waitlistOffer] },
+  { area: "waitlist", shell: "full", pages: [paths.waitlist, paths.waitlistOffer, paths.followUp] },
   { area: "doctors", shell: "full", pages: [paths.viewDoctors, paths.doctorPage] },
   { area: "blood", shell: "full", pages: [paths.bloodDonate, paths.bloodRequest] },
   { area: "blood-links", shell: "full", pages: [paths.ownBloodRequest, paths.bloodAnswer] },
@@ -52,8 +52,10 @@ const groups: readonly PagesOfArea[] = [
   // The booking page has its own login redirect, so that the chosen doctor and time survive it.
   { area: "booking", shell: "full", pages: [paths.confirmBooking] },
   // Pages of a link, whose token is after the `#`.
-  { area: "visit", shell: "full", pages: [paths.visit] },
+  { area: "visit", shell: "full", pages: [paths.visit, paths.messageLink] },
   { area: "visit", shell: "bare", pages: [paths.screen] },
+  { area: "door", shell: "full", pages: [paths.door] },
+  { area: "door", shell: "bare", pages: [paths.doorPoster] },
 
   { area: "practice", shell: "doctor", pages: [paths.doctorHome, paths.doctorAppointments] },
   { area: "practice", shell: "doctor", pages: [paths.doctorPrevious, paths.doctorFollowUps] },

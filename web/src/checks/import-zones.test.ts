@@ -20,10 +20,10 @@ const featureMayImport: Record<string, string[]> = {
   admin: ["blood"],
   business: ["blood"],
   doctor: ["appointments", "directory"],
-  desk: ["appointments", "screen", "slots"],
+  desk: ["appointments", "door", "screen", "slots"],
   appointments: ["slots"],
-  screen: ["visit"],
-  visit: ["booking"],
+  screen: ["door", "visit"],
+  visit: ["booking", "door"],
   booking: ["slots", "waitlist"],
   slots: ["waitlist"],
 };

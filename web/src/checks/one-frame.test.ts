@@ -39,9 +39,12 @@ const mayAsk = {
   "app/pages/booking-panel.tsx":
     "without its doctor the panel is another sheet, with no times to choose from",
   "app/pages/confirm-booking.tsx": "a form that goes on without the profile which would fill it in",
+  "app/pages/guest-booking.tsx": "a form that goes on without knowing whether codes can be sent",
   "components/loaded.tsx": "the frame itself",
   "features/admin/bar/search.tsx": "suggestions say in their own list why there are none",
   "features/appointments/day-sheet.tsx": "is printed as soon as the doctor's name is there, or will not come",
+  "features/appointments/desk-booking/patient-field.tsx":
+    "suggestions say below their field why there are none",
   "features/directory/components/district-field.tsx": "suggestions say in their own list why there are none",
   "features/doctor/pages/profile.tsx": "its hospital's suggestions say in their own list why there are none",
 };

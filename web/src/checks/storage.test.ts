@@ -5,12 +5,13 @@ const stores = /\b(localStorage|sessionStorage|indexedDB|caches\.open|document\.
 
 /**
  * Every use of browser storage, with its content: tokens and ids; the address at which a new version was loaded; the language; the
- * district of the last search, until a logout; a logout in progress; the link of a waiting-room screen, and whether it is silent; and, for
- * the tab and its account only, unsent input.
+ * district of the last search, until a logout; a logout in progress; the link of a waiting-room screen, and whether it is silent; the
+ * random name of a phone at doors; and, for the tab and its account only, unsent input.
  */
 const known = [
   "api/log-out.ts",
   "api/new-version.ts",
+  "features/door/device.ts",
   "features/screen/device.ts",
   "lib/device-storage.ts",
   "lib/language.ts",

@@ -7,7 +7,7 @@ import { Form } from "./form";
 import { TextArea } from "./text-area";
 
 /** The server's limit. */
-const MAX_REASON_LENGTH = 300;
+export const MAX_REASON_LENGTH = 300;
 
 const reasonShape = v.object({ reason: v.optional(v.string(), "") });
 

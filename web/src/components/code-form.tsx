@@ -24,26 +24,28 @@ export function CodeField({ label = m.two_factor_code(), inputMode = "numeric", 
   );
 }
 
-const codeShape = v.object({ code: v.string(), password: v.optional(v.string()) });
+const codeShape = v.object({
+  code: v.string(),
+  password: v.optional(v.string()),
+  username: v.optional(v.string()),
+});
+
+export type TypedCode = v.InferOutput<typeof codeShape>;
 
 interface CodeFormProps {
   errors: Record<string, string>;
   isPending: boolean;
-  onSubmit: (code: string, password: string | undefined) => void;
+  onSubmit: (typed: TypedCode) => void;
   /** The button's label. */
   button: ReactNode;
-  /** The field `code`, and `password` if it is required too. */
+  /** The field `code`, and `password` or `username` if one is required too. */
   children: ReactNode;
 }
 
 /** The form for a code. */
 export function CodeForm({ errors, isPending, onSubmit, button, children }: CodeFormProps) {
-  function submit(form: FormData): void {
-    const { code, password } = v.parse(codeShape, Object.fromEntries(form));
-    onSubmit(code, password);
-  }
   return (
-    <Form errors={errors} onSubmit={submit}>
+    <Form errors={errors} onSubmit={(form) => onSubmit(v.parse(codeShape, Object.fromEntries(form)))}>
       {children}
       <Button type="submit" size="large" isPending={isPending}>
         {button}

@@ -35,7 +35,7 @@ export function CodeStep({ isPending, errors, onSubmit, onSwitch, onAgain }: Cod
         key={String(isRecovery)}
         errors={errors}
         isPending={isPending}
-        onSubmit={onSubmit}
+        onSubmit={({ code }) => onSubmit(code)}
         button={m.login_button()}
       >
         {isRecovery ? (

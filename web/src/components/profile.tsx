@@ -46,6 +46,8 @@ interface ProfileFormProps<Profile> {
   fields: { errors: Messages; refuses: (wrong: Messages) => boolean; mend: () => void };
   /** Whether the account has a second factor; its code is required with the password. */
   asksCode?: boolean;
+  /** What the owner proves themselves by, where that may be something else than the password. */
+  proof?: ReactNode;
   /** The unconfirmed new address, if any (`usePendingEmail`). */
   pendingEmail: PendingEmail | undefined;
   /** Validation before sending, by field; `at` returns the current value of a field. */
@@ -53,7 +55,7 @@ interface ProfileFormProps<Profile> {
 }
 
 export function ProfileForm<Profile extends object>(props: ProfileFormProps<Profile>) {
-  const { profile, sections, states, save, fields, pendingEmail, check, asksCode = false } = props;
+  const { profile, sections, states, save, fields, pendingEmail, check, asksCode = false, proof } = props;
   const start = useRef<HTMLHeadingElement>(null);
   const rows = sections.flatMap((section) => section.rows);
   const values = valuesOf(rows, profile);
@@ -162,10 +164,12 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
                 {asksPassword && row.field === signIns.at(-1) && (
                   // A stolen session must not be enough to change a login name.
                   <div className="flex flex-col gap-4 border-t border-line py-4">
-                    <StepUpFields
-                      asksCode={asksCode || "code" in fields.errors}
-                      hint={m.profile_password_hint()}
-                    />
+                    {proof ?? (
+                      <StepUpFields
+                        asksCode={asksCode || "code" in fields.errors}
+                        hint={m.profile_password_hint()}
+                      />
+                    )}
                   </div>
                 )}
               </div>

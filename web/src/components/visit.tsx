@@ -22,6 +22,29 @@ export function Why({ unanswered, reason }: { unanswered: boolean; reason?: stri
   return <span className="text-sm text-muted wrap-anywhere">{words}</span>;
 }
 
+interface VisitNoteProps {
+  visitType?: string | null;
+  visitReason?: string | null;
+}
+
+const visitTypes: Readonly<Record<string, () => string>> = {
+  first: m.visit_type_first,
+  review: m.visit_type_review,
+};
+
+/** What the patient entered at the booking: a first visit or a review, and the reason. Renders nothing if they entered neither. */
+export function VisitNote({ visitType, visitReason }: VisitNoteProps) {
+  const type = visitTypes[visitType ?? ""]?.();
+  if (!type && !visitReason) return null;
+  return (
+    <span className="text-sm wrap-anywhere">
+      {type && <span className="font-semibold">{type}</span>}
+      {type && visitReason && " · "}
+      {visitReason}
+    </span>
+  );
+}
+
 /** The outcome of an approved visit on its day. */
 const outcomes: States = {
   done: { tone: "good", label: m.queue_done },

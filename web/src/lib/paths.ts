@@ -45,7 +45,11 @@ export const paths = {
   userPeople: "/user/people",
   confirmBooking: "/doctor/appointment",
   visit: "/visit",
+  messageLink: "/v",
+  followUp: "/followup",
   screen: "/screen",
+  door: "/door/:place",
+  doorPoster: "/door/:place/poster",
   doctorHome: "/doctor/homepage",
   doctorToday: "/doctor/today",
   doctorAppointments: "/doctor/appointments",
@@ -103,6 +107,11 @@ export const applied = `${paths.forBusiness}?applied=1`;
 /** A doctor's own page for patients. */
 export function doctorPageOf(id: string): string {
   return paths.doctorPage.replace(":id", encodeURIComponent(id));
+}
+
+/** The poster of a place's door: a hospital's, or that of a doctor's own clinic, which has the doctor's id. */
+export function posterOf(placeId: string): string {
+  return paths.doorPoster.replace(":place", encodeURIComponent(placeId));
 }
 
 /** The user's bookings with one doctor. */

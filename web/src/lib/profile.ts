@@ -125,11 +125,11 @@ function inside(rows: Rows, field: string): string[] {
   return rows.filter(({ within }) => within === field).map((row) => row.field);
 }
 
-/** The form data: edited fields, and the user's password if the form asked for it. */
+/** The form data: edited fields, and the owner's proof of identity if the form asked for one. */
 export function changesOf(draft: Draft, form: FormData): FormData {
   const changes = new FormData();
   for (const [field, value] of Object.entries(draft)) changes.set(field, value);
-  for (const field of ["current_password", "code"]) {
+  for (const field of ["current_password", "challenge", "code"]) {
     const proof = form.get(field);
     if (proof !== null) changes.set(field, proof);
   }

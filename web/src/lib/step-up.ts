@@ -5,3 +5,11 @@ export const stepUpShape = v.object({ current_password: v.string(), code: v.opti
 export type StepUp = v.InferOutput<typeof stepUpShape>;
 
 export const stepUpOf = (form: FormData): StepUp => v.parse(stepUpShape, Object.fromEntries(form));
+
+/** The same of a patient, whose account may have no password: a code that came to the own number takes its place. */
+export const ownProofShape = v.object({
+  current_password: v.optional(v.string()),
+  challenge: v.optional(v.string()),
+  code: v.optional(v.string()),
+});
+export type OwnProof = v.InferOutput<typeof ownProofShape>;

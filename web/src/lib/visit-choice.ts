@@ -6,6 +6,9 @@ const patientShape = v.object({
   phoneNumber: v.string(),
   /** The saved person that they book for, if it is one. */
   person: v.optional(v.string()),
+  /** Why they come, and whether for the first time, if they said so. */
+  visitReason: v.optional(v.string()),
+  visitType: v.optional(v.string()),
 });
 
 const choiceShape = v.object({

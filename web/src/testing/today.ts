@@ -11,6 +11,7 @@ export function exampleEntry(changed: Partial<QueueEntry> = {}): QueueEntry {
     patient_name: "Asha Nair",
     contact_number: "9846012345",
     walkIn: false,
+    atDoor: false,
     time: "10:30",
     startsAt: "2024-01-05T10:30:00+05:30",
     attendance: null,
@@ -31,6 +32,7 @@ export function exampleDay(changed: Partial<Today> = {}): Today {
     screens: [],
     comers: [exampleEntry()],
     free: ["11:00"],
+    door: { place: "d1", code: "0482", next: "9310", seconds: 20 },
     ...changed,
   };
 }

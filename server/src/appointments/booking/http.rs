@@ -15,6 +15,7 @@ use crate::appointments::model::{Appointment, Attendance, PatientDetails, Status
 use crate::appointments::service::Error;
 use crate::appointments::service::visit_page_of;
 use crate::appointments::texts;
+use crate::appointments::{VisitNote, VisitReason, VisitType};
 use crate::directory::workplaces::http::VisitPlace;
 use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
@@ -36,6 +37,10 @@ pub struct BookRequest {
     time: Field,
     /// The id of one of the people whom the user books for, if the visit is for one of them
     person: Option<Field>,
+    /// Why the patient comes, in a short line; can be left out. Only the patient, the doctor and the desk see it
+    visitReason: Option<Field>,
+    /// `first` or `review` (the patient has been to this doctor before); can be left out
+    visitType: Option<Field>,
 }
 
 impl BookRequest {
@@ -45,9 +50,12 @@ impl BookRequest {
         let phone = errors.check(self.phoneNumber, Mobile::parse);
         let slot = parse_slot(&mut errors, self.date, self.time);
         let person_id = errors.optional(self.person, |text| Ok(text.trim().to_owned()));
+        let reason = errors.optional(self.visitReason, VisitReason::parse);
+        let visit_type = errors.optional(self.visitType, VisitType::parse);
         errors.all(|| {
             let patient = PatientDetails { name: name?, phone: phone? };
-            Some(NewBooking { doctor_id, slot: slot?, patient, person_id: person_id?, follows: None })
+            let note = VisitNote { reason: reason?.flatten(), visit_type: visit_type? };
+            Some(NewBooking { doctor_id, slot: slot?, patient, person_id: person_id?, follows: None, note })
         })
     }
 }
@@ -74,6 +82,10 @@ pub struct BookingView {
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
     bookingTime_Date: String,
+    /// Why the patient comes, as they said it when booking
+    visitReason: Option<String>,
+    /// first or review, if the patient said so
+    visitType: Option<&'static str>,
     /// Why the doctor rejected or cancelled it
     reason: Option<String>,
     /// Until when it waits for the doctor, while it does
@@ -123,6 +135,8 @@ impl BookingView {
             fee: appointment.fee,
             status: appointment.status.as_str(),
             bookingTime_Date: rfc3339(appointment.created_at),
+            visitReason: appointment.note.reason.map(|reason| reason.as_str().into()),
+            visitType: appointment.note.visit_type.map(VisitType::as_str),
             reason: appointment.reason,
             unanswered: appointment.unanswered_at.is_some(),
             _id: appointment.id,

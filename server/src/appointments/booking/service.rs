@@ -18,7 +18,7 @@ use crate::appointments::rules::{
     MAX_BOOKINGS_PER_HOUR, MAX_CHANGES_PER_APPOINTMENT, MAX_PENDING_PER_USER, MAX_PER_DOCTOR_AND_DAY, answer_by,
 };
 use crate::appointments::service::{Error, find_own};
-use crate::appointments::{auto_approval, people, store, texts};
+use crate::appointments::{VisitNote, auto_approval, people, store, texts};
 use crate::directory::{self, Doctor, Offer, Schedule};
 use crate::identity;
 use crate::identity::callers::{AccountLock, Caller, Patient};
@@ -37,6 +37,7 @@ pub struct NewBooking {
     pub person_id: Option<String>,
     /// The visit after which its doctor asked the patient to come again, if it is for that.
     pub follows: Option<String>,
+    pub note: VisitNote,
 }
 
 /// A booking that was made or moved.
@@ -105,7 +106,7 @@ pub async fn book_within(
     new: NewBooking,
     BookingContext { now, organizer, is_limited }: &BookingContext,
 ) -> Result<Booked, Error> {
-    let NewBooking { doctor_id, slot, patient, person_id, follows } = new;
+    let NewBooking { doctor_id, slot, patient, person_id, follows, note } = new;
     tx.share(Lock::Doctor(&doctor_id)).await?;
     let people = [user_id.clone(), doctor_id.clone()];
     let (same, doctor, within_limits, contacts, is_person_found) = join5(
@@ -144,6 +145,7 @@ pub async fn book_within(
     let mut appointment = Appointment {
         person_id,
         follows,
+        note,
         answer_by: answer_by(at, slot.starts_at()).as_millisecond(),
         ..Appointment::request(&doctor_id, (&user_id, patient.name.as_str(), patient.phone.as_str()), slot, offer, at)
     };
@@ -215,22 +217,11 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             let waiting = reservations::check(tx, &doctor, &me.id, slot, &now).await?;
             let counted = appointment.counted();
             appointment.status = Status::Pending;
-            let before = std::mem::replace(&mut appointment.slot, slot);
+            // Why the doctor moved it before is over.
+            appointment.reason = None;
             appointment.answer_by = answer_by(now.timestamp(), slot.starts_at()).as_millisecond();
-            let offers = [before, slot].map(|slot| doctor.offer_at(slot.day, slot.time));
-            let places = [appointment.place.as_ref(), offers[1].place].map(|place| place.map(|place| &place.id));
-            let is_elsewhere = places[0] != places[1];
-            appointment.place = offers[1].place.cloned();
-            // The fee shown at booking time stays, unless the other session has another fee or is at another place, or the former session
-            // is gone.
-            let is_free = appointment.follows.as_ref().is_some_and(|follows| follows.without_fee);
-            let is_over = doctor.schedule.session_at(before.day, before.time).is_none();
-            if (is_elsewhere || is_over || offers[0].fee != offers[1].fee) && !is_free {
-                appointment.fee = offers[1].fee;
-            }
-            appointment.sequence += 1;
-            appointment.overlaps = false;
-            (appointment.token, appointment.attendance, appointment.called_at) = (None, None, None);
+            let before = appointment.slot;
+            appointment.move_to(slot, &doctor);
             let at = now.timestamp();
             let is_approved = auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?;
             let kind = if is_approved { ChangeKind::MovedAtOnce(before) } else { ChangeKind::Moved(before) };

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::mails::{AppointmentEvent, ChangeKind};
 use crate::appointments::model::{Appointment, Status};
-use crate::appointments::service::{Contacts, publish_doctor_changed, subject};
+use crate::appointments::service::{Contacts, contact_of_patient, publish_doctor_changed, subject};
 use crate::appointments::tokens;
 use crate::directory::Doctor;
 use crate::identity::callers::Caller;
 use crate::platform::audit::{self, Entry};
 use crate::platform::db::{self, Tx};
+use crate::platform::phone_messages::MessageKind;
 use crate::platform::{outbox, phone_messages};
 use crate::statistics::{Counted, Tally};
 
@@ -112,7 +113,7 @@ pub async fn enqueue_notifications(
     let (mut superseded, mut on_phones) = (Vec::new(), Vec::new());
     for event in events {
         let (kind, id) = (event.kind, &event.appointment.id);
-        let patient = contacts.get(&event.appointment.user_id);
+        let patient = contact_of_patient(contacts, event.appointment);
         let doctor = contacts.get(&event.appointment.doctor_id);
         if kind.supersedes() {
             superseded.push(id.clone());
@@ -121,7 +122,9 @@ pub async fn enqueue_notifications(
         let queue = if kind.is_first() || kind.supersedes() { &mut mails } else { &mut later };
         queue.extend(patient.map(|contact| event.to_patient(contact)));
         queue.extend(doctor.and_then(|contact| event.to_doctor(contact)));
-        to_phones.extend(patient.and_then(|contact| event.to_phone(contact)));
+        if let Some(message) = patient.and_then(|contact| event.to_phone(contact)) {
+            to_phones.push((message, kind.is_by_patient()));
+        }
     }
     outbox::withdraw(tx, &superseded).await?;
     if !on_phones.is_empty() {
@@ -129,5 +132,20 @@ pub async fn enqueue_notifications(
     }
     outbox::enqueue_first(tx, &mails, first.now).await?;
     outbox::enqueue_all(tx, &later, first.now).await?;
-    phone_messages::enqueue(tx, &to_phones, first.now).await
+    for (message, is_by_patient) in to_phones {
+        if !is_by_patient || is_below_limit(tx, &message.account_id, first.now).await? {
+            phone_messages::enqueue(tx, &[message], first.now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Messages that an account without an address causes in a day by what it does itself. Each costs the operator, and the page said the same.
+const MAX_MESSAGES_BY_PATIENT: i64 = 10;
+
+async fn is_below_limit(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> db::Result<bool> {
+    let since = now.checked_sub(SignedDuration::from_hours(24)).unwrap_or(now);
+    let kinds =
+        [MessageKind::RequestedLink, MessageKind::ApprovedLink, MessageKind::MovedLink, MessageKind::CancelledLink];
+    Ok(phone_messages::count_since(tx, account_id, &kinds, since).await? < MAX_MESSAGES_BY_PATIENT)
 }

@@ -192,7 +192,7 @@ pub async fn update_doctor_profile(
         hospitals_changed.extend(hospital_of(&before));
         hospitals_changed.extend(other.as_ref().map(|hospital| hospital.place.id.clone()));
     }
-    let sent = ProfileUpdate { password, code, photo, email: "email", address, lang };
+    let sent = ProfileUpdate { password, challenge: None, code, photo, email: "email", address, lang };
     // Read again inside the transaction: the hospital may have removed the doctor since `before` was read.
     let hospital_before = Arc::new(Mutex::new(None));
     let noted = hospital_before.clone();

@@ -38,6 +38,11 @@ pub async fn list_of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Person>> {
     PERSON.list_all(tx, "WHERE p.user_id = $1 ORDER BY p.id", &[&user_id]).await
 }
 
+/// Gives a user's people to another one.
+pub async fn hand_over(tx: &mut Tx<'_>, from: &str, to: &str) -> Result<()> {
+    tx.execute("UPDATE related_persons SET user_id = $2 WHERE user_id = $1", &[&from, &to]).await.map(drop)
+}
+
 pub async fn find(tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Option<Person>> {
     PERSON.find(tx, "WHERE p.user_id = $1 AND p.id = $2", &[&user_id, &id]).await
 }

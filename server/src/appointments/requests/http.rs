@@ -205,10 +205,10 @@ pub async fn reject_visit(
     Ok(Answer::saying(texts::VISIT_REJECTED, lang, decided))
 }
 
-/// Cancel an approved visit that has not started. The patient gets a mail.
+/// Cancel an approved visit that has not started. The patient is told, with the reason.
 #[utoipa::path(patch, path = "/user/api/doctor/appointment/cancel/{id}", responses((status = 409)))]
 pub async fn cancel_visit(
-    caller: Doctor,
+    caller: ActingForDoctor,
     app: App,
     lang: Lang,
     Path(id): Path<String>,

@@ -15,10 +15,9 @@ use crate::appointments::changes::{
 };
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status, WithDoctor};
-use crate::appointments::service::{Error, find_own, list_contacts};
+use crate::appointments::service::{Error, list_contacts};
 use crate::appointments::store::{self, APPROVED, MAX_LISTED, OfDoctor, WITH_DOCTOR};
 use crate::directory::{self, DayTime};
-use crate::identity::callers::{AccountLock, Doctor};
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
 use crate::platform::list::{Order, Page, Part};
@@ -135,18 +134,26 @@ async fn changed_since(tx: &mut Tx<'_>, desk: &ActingForDoctor, mut booking: App
 }
 
 /// Cancels an approved visit that has not started, with a reason for the patient.
-pub async fn cancel(app: &App, caller: &Doctor, id: String, reason: Option<String>) -> Result<Appointment, Error> {
+pub async fn cancel(
+    app: &App,
+    caller: &ActingForDoctor,
+    id: String,
+    reason: Option<String>,
+) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let cancelled = caller
-        .write(app, AccountLock::Exclusive, async move |tx, me| {
-            let mut appointment = find_own(tx, &me, &id).await?;
+        .write(app, async move |tx, desk| {
+            let mut appointment = desk.find_visit(tx, &id).await?;
             if appointment.status != Status::Checked || !appointment.is_changeable(now) {
                 return Err(Error::NotChangeable);
             }
             appointment.reason = reason;
-            let by = ChangedBy { actor: Actor::Doctor(&me, "cancel"), organizer: &organizer, now };
+            let by = ChangedBy { actor: Actor::Desk(&desk, "cancel"), organizer: &organizer, now };
             let kind = ChangeKind::CancelledByDoctor;
-            cancel_all(tx, vec![appointment], kind, by).await?.pop().ok_or(Error::NotChangeable)
+            let cancelled = cancel_all(tx, vec![appointment], kind, by).await?.pop();
+            let mut cancelled = cancelled.ok_or(Error::NotChangeable)?;
+            desk.veil(tx, [&mut cancelled]).await?;
+            Ok::<_, Error>(cancelled)
         })
         .await?;
     publish_appointment_changed(app, slice::from_ref(&cancelled));

@@ -1,11 +1,13 @@
 //! The mail to patients whose token was changed.
 
-use crate::appointments::mails::{facts, when};
+use crate::appointments::mails::{PhoneNotice, facts, when};
 use crate::appointments::model::Appointment;
 use crate::directory::Doctor;
 use crate::identity::Contact;
+use crate::platform::format;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
+use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 use crate::scheduling::Slot;
 
 /// `page` shows the queue.
@@ -36,6 +38,19 @@ pub fn changed_token(visit: &Appointment, doctor: &Doctor, to: &Contact, page: S
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(visit.slot, lang)));
     mail.about = Some(visit.id.clone());
-    mail.content.until = Some(visit.slot.starts_at().as_millisecond() + Slot::MILLIS);
+    mail.content.until = Some(of_use_until(visit));
     Some(mail)
+}
+
+fn of_use_until(visit: &Appointment) -> i64 {
+    visit.slot.starts_at().as_millisecond() + Slot::MILLIS
+}
+
+/// The same to the phone of who has no address.
+pub fn changed_token_to_phone(visit: &Appointment, doctor: &Doctor, to: &Contact) -> Option<PhoneMessage> {
+    let token = visit.token.as_ref().filter(|_| !to.has_address())?;
+    let variables = vec![doctor.called(to.lang), format::day(visit.slot.day, to.lang), token.clone()];
+    let (key, until) = (format!("{} {} token {token}", visit.id, visit.sequence), of_use_until(visit));
+    let (account_id, about) = (&visit.user_id, &visit.id);
+    PhoneNotice { kind: MessageKind::Token, account_id, key, about, variables, until }.to(to)
 }

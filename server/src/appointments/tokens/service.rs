@@ -4,13 +4,12 @@ use jiff::Timestamp;
 
 use super::{mails, rules};
 use crate::appointments::model::Appointment;
-use crate::appointments::service::list_contacts;
-use crate::appointments::service::visit_page_url;
+use crate::appointments::service::{contact_of_patient, list_contacts, visit_page_url};
 use crate::appointments::store;
 use crate::directory::{Doctor, Schedule};
 use crate::platform::db::{self, Tx};
 use crate::platform::keys::Keys;
-use crate::platform::outbox;
+use crate::platform::{outbox, phone_messages};
 use crate::scheduling::sessions::session_bounds;
 
 /// The token of a visit that was just approved, fixed from now on; `None` if it was not.
@@ -20,7 +19,7 @@ pub async fn assign(tx: &mut Tx<'_>, schedule: &Schedule, visit: &Appointment) -
 }
 
 /// After a change of the doctor's hours: if two of these visits have the same token in their session, all but one get a new token, and a
-/// mail about it. The others keep theirs.
+/// mail or a message about it. The others keep theirs.
 pub async fn resolve_conflicts(
     tx: &mut Tx<'_>,
     doctor: &Doctor,
@@ -48,8 +47,12 @@ pub async fn resolve_conflicts(
         .iter()
         .filter_map(|visit| {
             let page = visit_page_url(site, keys, &visit.id);
-            mails::changed_token(visit, doctor, contacts.get(&visit.user_id)?, page)
+            mails::changed_token(visit, doctor, contact_of_patient(&contacts, visit)?, page)
         })
         .collect();
-    outbox::enqueue_all(tx, &mails, now).await
+    let to_phone =
+        |visit: &Appointment| mails::changed_token_to_phone(visit, doctor, contact_of_patient(&contacts, visit)?);
+    let to_phones: Vec<_> = changed.iter().filter_map(to_phone).collect();
+    outbox::enqueue_all(tx, &mails, now).await?;
+    phone_messages::enqueue(tx, &to_phones, now).await
 }

@@ -127,6 +127,7 @@ mod tests {
     fn arrived_patients_come_before_expected_ones() {
         let walk_in = WalkIn {
             id: "w".into(),
+            doctor_id: "d".into(),
             day: 0,
             token: "W1".into(),
             name: "Binu".into(),
@@ -136,6 +137,7 @@ mod tests {
             hospital_id: None,
             session_from: None,
             created_at: 0,
+            door_device: None,
         };
         let entries = entries(vec![visit(765, None)], vec![walk_in]);
         let board = board(&entries, (0, 600), 0, &now("2026-11-16T04:00:00Z"));

@@ -17,6 +17,7 @@ use super::service::{self, QueueSnapshot};
 use crate::app::App;
 use crate::appointments::model::Attendance;
 use crate::appointments::service::visit_of_page_token;
+use crate::clinic_day::door_codes::DoorCodes;
 use crate::clinic_day::model::QueueBoard;
 use crate::clinic_day::texts;
 use crate::directory::workplaces::http::VisitPlace;
@@ -76,17 +77,21 @@ impl Takes for ScreenLink {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VisitView {
     doctor: String,
+    doctorId: String,
     /// Of the place where the visit is
     consultation_Address: String,
     /// `null` is the doctor's own clinic
     place: Option<VisitPlace>,
     date: String,
-    time: String,
-    startsAt: String,
+    /// `null` for a walk-in who waits without a time, and so is `startsAt`
+    time: Option<String>,
+    startsAt: Option<String>,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
     /// Whether it was rejected because the doctor did not answer in time
     unanswered: bool,
+    /// Until when it waits for the doctor, while it does
+    answerBy: Option<String>,
     /// As the patient is called in, once it is approved
     token: Option<String>,
     /// arrived, called, done or absent, if somebody said so
@@ -98,18 +103,21 @@ pub struct VisitView {
 /// A visit by its private link, which works until the end of its day. It names no patient.
 #[utoipa::path(get, path = "/user/api/visit")]
 pub async fn visit(VisitLink(visit): VisitLink, lang: Lang) -> Result<Answer<VisitView>> {
-    let service::Visit { appointment, doctor, token, board } = visit;
+    let service::Visit { doctor, place, day, slot, status, is_unanswered, answer_by, token, attendance, board, .. } =
+        visit;
     Ok(Answer::of(VisitView {
         doctor: doctor.title(lang),
-        consultation_Address: doctor.address_of(appointment.place.as_ref(), lang),
-        place: appointment.place.map(VisitPlace::from),
-        date: format::spec_date(appointment.slot.day),
-        time: appointment.slot.time.to_string(),
-        startsAt: appointment.slot.rfc3339(),
-        status: appointment.status.as_str(),
-        unanswered: appointment.unanswered_at.is_some(),
+        doctorId: doctor.id.clone(),
+        answerBy: answer_by.map(format::rfc3339),
+        consultation_Address: doctor.address_of(place.as_ref(), lang),
+        place: place.map(VisitPlace::from),
+        date: format::spec_date(day),
+        time: slot.map(|slot| slot.time.to_string()),
+        startsAt: slot.map(Slot::rfc3339),
+        status: status.as_str(),
+        unanswered: is_unanswered,
         token,
-        attendance: appointment.attendance.map(Attendance::as_str),
+        attendance: attendance.map(Attendance::as_str),
         queue: board,
     }))
 }
@@ -121,14 +129,11 @@ pub async fn visit(VisitLink(visit): VisitLink, lang: Lang) -> Result<Answer<Vis
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
 pub async fn visit_events(VisitLink(visit): VisitLink, app: App) -> Result<Response> {
-    let service::Visit { appointment, .. } = visit;
-    let Slot { day, time } = appointment.slot;
-    follow(&app, &appointment.doctor_id, format!("visit {}", appointment.id), move |snapshot| {
-        match snapshot.day.cmp(&day) {
-            Ordering::Less => ControlFlow::Continue(None),
-            Ordering::Equal => ControlFlow::Continue(snapshot.board_at(time.minutes())),
-            Ordering::Greater => ControlFlow::Break(()),
-        }
+    let service::Visit { id, doctor, day, minute, .. } = visit;
+    follow(&app, &doctor.id, format!("visit {id}"), move |snapshot| match snapshot.day.cmp(&day) {
+        Ordering::Less => ControlFlow::Continue(None),
+        Ordering::Equal => ControlFlow::Continue(snapshot.board_at(minute)),
+        Ordering::Greater => ControlFlow::Break(()),
     })
 }
 
@@ -139,16 +144,19 @@ pub struct ScreenView {
     /// Of the screen, as the desk's list of screens has it
     number: i64,
     queue: QueueBoard,
+    door: DoorCodes,
 }
 
 /// The queue of the session under way or the next, for the screen of a waiting room. It names no patient.
 #[utoipa::path(get, path = "/user/api/screen")]
 pub async fn screen(link: ScreenLink, app: App, lang: Lang) -> Result<Answer<ScreenView>> {
     let shown = service::screen(&app, &link.doctor_id, &link.digest).await?.ok_or_else(ended)?;
-    Ok(Answer::of(ScreenView { doctor: shown.doctor.title(lang), number: shown.number, queue: shown.board }))
+    let service::ScreenContent { doctor, number, board, door } = shown;
+    Ok(Answer::of(ScreenView { doctor: doctor.title(lang), number, queue: board, door }))
 }
 
-/// A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the screen is removed.
+/// A stream of events named `queue`, each with the whole queue and the door codes (`door`): at once, and whenever they change. It ends
+/// when the screen is removed.
 #[utoipa::path(
     get, path = "/user/api/screen/events",
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))

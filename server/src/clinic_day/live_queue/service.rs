@@ -4,20 +4,25 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use jiff::Zoned;
 use jiff::civil::Date;
+use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::app::App;
-use crate::appointments::model::{Appointment, Status};
+use crate::appointments::model::{Appointment, Attendance, Status};
 use crate::appointments::service::doctor_topic;
 use crate::appointments::store as visits;
-use crate::clinic_day::model::QueueBoard;
-use crate::clinic_day::service::read_day;
+use crate::clinic_day::door_codes::DoorCodes;
+use crate::clinic_day::model::{QueueBoard, Screen};
+use crate::clinic_day::service::{Day, read_day};
 use crate::clinic_day::store;
-use crate::directory::Doctor;
 use crate::directory::desk::DeskScope;
-use crate::platform::db;
+use crate::directory::{Doctor, Workplace};
+use crate::platform::clock::day_number;
+use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
+use crate::scheduling::Slot;
 use crate::scheduling::sessions::session_of;
 
 /// The likely times move with the clock, also where nothing happens.
@@ -114,22 +119,54 @@ async fn read(app: &App, doctor_id: &str) -> db::Result<Option<QueueSnapshot>> {
     let now = app.clock.india();
     let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &DeskScope::Everything).await).await?;
     Ok(day.map(|day| {
-        let json = |board: QueueBoard| -> Arc<str> { serde_json::to_string(&board).unwrap_or_default().into() };
         let boards = day.sessions.iter().enumerate().map(|(number, session)| {
-            let board = json(day.board(number, &now));
+            let board = json(&day.board(number, &now));
             (session.from.minutes(), board)
         });
-        let screens = day.screens.iter().map(|screen| (screen.token_digest.clone(), json(day.board_of(screen, &now))));
+        let screens = day.screens.iter().map(|screen| {
+            let board =
+                json(&ScreenBoard { queue: day.board_of(screen, &now), door: door_of(app, &day, screen, &now) });
+            (screen.token_digest.clone(), board)
+        });
         QueueSnapshot { day: now.date(), boards: boards.collect(), screens: screens.collect() }
     }))
 }
 
-/// A visit as the holder of its link sees it.
+fn json(told: &impl Serialize) -> Arc<str> {
+    serde_json::to_string(told).unwrap_or_default().into()
+}
+
+/// What the stream of a screen tells: the queue, as the stream of a visit does, and the door code, which no visit's page gets.
+#[derive(Serialize)]
+struct ScreenBoard {
+    #[serde(flatten)]
+    queue: QueueBoard,
+    door: DoorCodes,
+}
+
+fn door_of(app: &App, day: &Day, screen: &Screen, now: &Zoned) -> DoorCodes {
+    let place = day.door_place(screen.hospital_id.as_deref(), now);
+    DoorCodes::at(&app.keys, place, now.timestamp().as_millisecond())
+}
+
+/// A visit, or a walk-in without a slot, as the holder of its link sees it.
 pub struct Visit {
-    pub appointment: Appointment,
+    pub id: String,
     pub doctor: Doctor,
+    pub day: Date,
+    /// `None` for a walk-in who only waits.
+    pub slot: Option<Slot>,
+    /// `None` is the doctor's own clinic.
+    pub place: Option<Workplace>,
+    pub status: Status,
+    pub is_unanswered: bool,
+    /// The doctor's time limit for an answer, while it is pending.
+    pub answer_by: Option<i64>,
     /// Its token, if it is approved.
     pub token: Option<String>,
+    pub attendance: Option<Attendance>,
+    /// A minute of the day that is in its session.
+    pub minute: i64,
     /// On its day.
     pub board: Option<QueueBoard>,
 }
@@ -137,22 +174,66 @@ pub struct Visit {
 /// The visit of a link; `None` if there is none, or if its day is over.
 pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
     let now = app.clock.india();
-    let today = now.date();
     app.db
-        .read(async |tx| {
-            let found = visits::find(tx, id).await?.filter(|visit| visit.slot.day >= today);
-            let Some(appointment) = found else { return Ok(None) };
-            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day, &DeskScope::Everything).await?
-            else {
-                return Ok(None);
-            };
-            let is_approved = appointment.status == Status::Checked;
-            let token = day.entries.iter().find(|entry| entry.id == appointment.id).map(|entry| entry.token.clone());
-            let session = session_of(&day.sessions, appointment.slot.time.minutes());
-            let board = (is_approved && appointment.slot.day == today).then(|| day.board(session, &now));
-            Ok(Some(Visit { doctor: day.doctor, token, board, appointment }))
+        .read(async |tx| match visits::find(tx, id).await? {
+            Some(appointment) => booked(tx, appointment, &now).await,
+            None => waiting(tx, id, &now).await,
         })
         .await
+}
+
+async fn booked(tx: &mut Tx<'_>, appointment: Appointment, now: &Zoned) -> db::Result<Option<Visit>> {
+    let (today, slot) = (now.date(), appointment.slot);
+    if slot.day < today {
+        return Ok(None);
+    }
+    let Some(day) = read_day(tx, &appointment.doctor_id, slot.day, &DeskScope::Everything).await? else {
+        return Ok(None);
+    };
+    let is_approved = appointment.status == Status::Checked;
+    let token = day.entries.iter().find(|entry| entry.id == appointment.id).map(|entry| entry.token.clone());
+    let session = session_of(&day.sessions, slot.time.minutes());
+    let board = (is_approved && slot.day == today).then(|| day.board(session, now));
+    Ok(Some(Visit {
+        id: appointment.id,
+        doctor: day.doctor,
+        day: slot.day,
+        slot: Some(slot),
+        place: appointment.place,
+        status: appointment.status,
+        is_unanswered: appointment.unanswered_at.is_some(),
+        answer_by: (appointment.status == Status::Pending).then_some(appointment.answer_by),
+        token,
+        attendance: appointment.attendance,
+        minute: slot.time.minutes(),
+        board,
+    }))
+}
+
+/// A walk-in of today without a slot.
+async fn waiting(tx: &mut Tx<'_>, id: &str, now: &Zoned) -> db::Result<Option<Visit>> {
+    let found = store::find_waiting(tx, id).await?.filter(|walk_in| walk_in.day == day_number(now.date()));
+    let Some(walk_in) = found else { return Ok(None) };
+    let Some(day) = read_day(tx, &walk_in.doctor_id, now.date(), &DeskScope::Everything).await? else {
+        return Ok(None);
+    };
+    let minute = walk_in.session_from.unwrap_or(0);
+    let board = day.board(session_of(&day.sessions, minute), now);
+    let there = |place: &&Workplace| walk_in.hospital_id.as_ref() == Some(&place.id);
+    Ok(Some(Visit {
+        place: day.doctor.workplace().filter(there).cloned(),
+        id: walk_in.id,
+        doctor: day.doctor,
+        day: now.date(),
+        slot: None,
+        status: Status::Checked,
+        is_unanswered: false,
+        answer_by: None,
+        token: Some(walk_in.token),
+        attendance: walk_in.attendance,
+        minute,
+        board: Some(board),
+    }))
 }
 
 /// The doctor of a screen's link, as long as it works.
@@ -167,6 +248,7 @@ pub struct ScreenContent {
     /// Of the screen.
     pub number: i64,
     pub board: QueueBoard,
+    pub door: DoorCodes,
 }
 
 /// The content of a screen: its doctor, and the queue of the current or next session.
@@ -175,7 +257,7 @@ pub async fn screen(app: &App, doctor_id: &str, digest: &str) -> db::Result<Opti
     let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &DeskScope::Everything).await).await?;
     Ok(day.and_then(|day| {
         let screen = day.screens.iter().find(|screen| screen.token_digest == digest)?;
-        let (number, board) = (screen.number, day.board_of(screen, &now));
-        Some(ScreenContent { doctor: day.doctor, number, board })
+        let (number, board, door) = (screen.number, day.board_of(screen, &now), door_of(app, &day, screen, &now));
+        Some(ScreenContent { doctor: day.doctor, number, board, door })
     }))
 }

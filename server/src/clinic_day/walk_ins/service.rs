@@ -1,7 +1,7 @@
 //! Adding and removing patients who come without a booking.
 
-use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::{Timestamp, Zoned};
 
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
@@ -23,6 +23,7 @@ use crate::platform::db::{self, Tx};
 use crate::platform::http::Problem;
 use crate::platform::ids::new_id;
 use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
+use crate::scheduling::sessions::ClinicSession;
 use crate::scheduling::{self, Slot, reservations};
 
 /// Adds a patient who came without a booking. The same form with a number sent again adds no second one; sent again with a time, who waits
@@ -66,25 +67,16 @@ pub async fn add_walk_in(
             _ => next_token(tx, doctor_id, date).await?,
         };
         if let Some(slot) = slot {
+            let mut waited_as = None;
             if let WalkInMatch::Waits(entry) = &here {
                 store::delete_walk_in(tx, &entry.id).await?;
+                waited_as = Some(entry.id.clone());
             }
-            let visit = book_walk_in(tx, &desk, &day.doctor, patient, (slot, token), (at, &organizer)).await?;
+            let of_queue = (token, waited_as);
+            let visit = book_walk_in(tx, &desk, &day.doctor, patient, (slot, of_queue), (at, &organizer)).await?;
             return Ok(visit.id);
         }
-        let walk_in = WalkIn {
-            id: new_id(at),
-            day: day_number(date),
-            token,
-            name: patient.name.as_str().into(),
-            phone: patient.number(),
-            attendance: Some(Attendance::Arrived),
-            called_at: None,
-            hospital_id: session.hospital_id.clone(),
-            session_from: Some(session.from.minutes()),
-            created_at: at.as_millisecond(),
-        };
-        store::insert_walk_in(tx, doctor_id, &walk_in).await?;
+        let walk_in = insert_waiting(tx, doctor_id, session, (patient, token), (None, &now)).await?;
         desk.record(tx, "walkin", Subject { kind: WALK_IN, id: &walk_in.id, name: "" }, None, at).await?;
         Ok(walk_in.id)
     });
@@ -131,26 +123,59 @@ fn no_such_session() -> scheduling::Error {
 }
 
 /// The token of the next walk-in of a day, at whatever place.
-async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> db::Result<String> {
+pub async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> db::Result<String> {
     let number = store::next_walk_in(tx, doctor_id, day_number(date)).await?;
     Ok(format!("W{number}"))
 }
 
-/// A booking like any other, of the placeholder account [`NOBODY`]: the database decides whether the slot is free.
+/// Adds a patient who waits without a slot. With the digest of a phone: one that took the token at the door.
+pub async fn insert_waiting(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    session: &ClinicSession,
+    (patient, token): (WalkInPatient, String),
+    (door_device, now): (Option<String>, &Zoned),
+) -> db::Result<WalkIn> {
+    let at = now.timestamp();
+    let walk_in = WalkIn {
+        id: new_id(at),
+        doctor_id: doctor_id.into(),
+        day: day_number(now.date()),
+        token,
+        name: patient.name.as_str().into(),
+        phone: patient.number(),
+        attendance: Some(Attendance::Arrived),
+        called_at: None,
+        hospital_id: session.hospital_id.clone(),
+        session_from: Some(session.from.minutes()),
+        created_at: at.as_millisecond(),
+        door_device,
+    };
+    store::insert_walk_in(tx, &walk_in).await?;
+    Ok(walk_in)
+}
+
+/// A booking like any other, of the placeholder account [`NOBODY`]: the database decides whether the slot is free. Who waited until now
+/// keeps the id, so that the link of their live page still works.
 async fn book_walk_in(
     tx: &mut Tx<'_>,
     desk: &ActingForDoctor,
     doctor: &Doctor,
     patient: WalkInPatient,
-    (slot, token): (Slot, String),
+    (slot, (token, waited_as)): (Slot, (String, Option<String>)),
     (now, organizer): (Timestamp, &str),
 ) -> Result<Appointment, Error> {
     users::insert_nobody(tx).await?;
     let (name, number, offer) = (patient.name.as_str(), patient.number(), doctor.offer_at(slot.day, slot.time));
     let request = Appointment::request(&doctor.id, (NOBODY, name, &number), slot, offer, now);
     // Approved from the start: nothing waits for an answer.
-    let visit =
-        Appointment { status: Status::Checked, token: Some(token), attendance: Some(Attendance::Arrived), ..request };
+    let visit = Appointment {
+        id: waited_as.unwrap_or_else(|| request.id.clone()),
+        status: Status::Checked,
+        token: Some(token),
+        attendance: Some(Attendance::Arrived),
+        ..request
+    };
     if !visits::insert(tx, &visit).await? {
         return Err(appointments::Error::SlotTaken.into());
     }

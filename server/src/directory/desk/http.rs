@@ -10,7 +10,7 @@ use super::texts;
 use crate::app::App;
 use crate::identity;
 use crate::identity::callers::{DeskStaff, Doctor, Employer, Member};
-use crate::identity::credentials::http::{PASSWORD_FIELD, StepUpRequest};
+use crate::identity::credentials::http::{FirstFactorFields, PASSWORD_FIELD, StepUpRequest};
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::lang::Lang;
 use crate::platform::rate_limit::Limit;
@@ -64,7 +64,11 @@ pub async fn remove_desk_second_factor(
 #[derive(Deserialize, ToSchema)]
 pub struct SignOutRequest {
     /// The own one: a stolen token signs nobody out
-    current_password: Field,
+    current_password: Option<Field>,
+    /// What came when a code to the own number was asked for: for an account without a password or without an address
+    challenge: Option<Field>,
+    /// The six digits of that message
+    code: Option<Field>,
     /// Whether everybody at the own desk is ended too, with all invitations
     #[schema(value_type = Option<bool>)]
     desk: Option<Field>,
@@ -80,10 +84,11 @@ pub async fn end_other_sessions(
     Body(request): Body<SignOutRequest>,
 ) -> Result<Done> {
     let mut errors = FieldErrors::default();
-    let password = errors.text(request.current_password);
-    let with_desk = errors.flag(request.desk).unwrap_or(false);
-    let password = errors.all(|| password)?;
-    let proof = identity::prove(&app, &caller, password, address).await.map_err(Error::Identity)?;
+    let SignOutRequest { current_password: password, challenge, code, desk } = request;
+    let sent = FirstFactorFields { password, challenge, code }.read(&mut errors);
+    let with_desk = errors.flag(desk).unwrap_or(false);
+    let sent = errors.all(|| sent)?;
+    let proof = identity::prove(&app, &caller, sent, address).await.map_err(Error::Identity)?;
     service::sign_out_everywhere(&app, &caller, proof, with_desk).await?;
     let text = if with_desk { texts::SIGNED_OUT_WITH_DESK } else { identity::OTHER_SESSIONS_ENDED };
     Ok(Done::saying(text, lang))

@@ -36,6 +36,8 @@ pub struct Doctor {
     pub hospital: Option<NamedHospital>,
     /// Whether there may be a waitlist.
     pub waited: bool,
+    /// How many tokens walk-ins can take at the door in a session; 0 is none (decision 0085).
+    pub door_tokens: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

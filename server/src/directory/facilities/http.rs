@@ -246,10 +246,10 @@ pub async fn update_worker_profile(
     {
         return Err(Problem::at(Code::AlreadyRegistered, "License_number", texts::LICENSE_TAKEN));
     }
-    let sent = ProfileUpdate { password, code, photo, email: "Email", address, lang };
+    let sent = ProfileUpdate { password, challenge: None, code, photo, email: "Email", address, lang };
     let change = move |facility: &mut OwnFacility| form.clone().apply(facility, now);
     let conclude = async |_: &mut Tx<'_>, facility| Ok(OwnFacilityView::from(facility));
-    let mut saved = save(&app, &caller, &before, sent, change, conclude).await?;
+    let mut saved = Box::pin(save(&app, &caller, &before, sent, change, conclude)).await?;
     if asked.is_some() {
         saved.message = format!("{} {}", saved.message, texts::CHANGE_WAITS.in_lang(lang));
         app.pubsub.publish(ADMINISTRATION);

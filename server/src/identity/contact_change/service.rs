@@ -10,7 +10,7 @@ use crate::identity::credentials::Proof;
 use crate::identity::mails::reset_url;
 use crate::identity::model::{Contact, Email};
 use crate::identity::store::{lock_of, record_own};
-use crate::identity::{self, Error, StepUp, mails, password_change, phone, sessions, step_up};
+use crate::identity::{self, Error, StepUp, mails, password_change, phone, sessions, step_up, texts};
 use crate::platform::bounces;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
@@ -26,7 +26,7 @@ const LINKS_TO_ADDRESS: Limit = Limit::new("address links to an address", 5, Sig
 impl ContactChange {
     /// Checks password and second factor, which every change needs.
     pub async fn prove(self, app: &App, caller: &Caller, sent: StepUp) -> Result<VerifiedContactChange, Error> {
-        if sent.password.is_empty() {
+        if sent.first.is_missing() {
             return Err(Error::PasswordMissing);
         }
         let proof = step_up(app, caller, sent).await?;
@@ -63,6 +63,10 @@ impl VerifiedContactChange {
         let id = self.proof.account_id();
         let contact = identity::find_contact(tx, id).await?.ok_or(Error::WrongCredentials)?;
         if let Some(number) = &self.change.phone {
+            let ways = identity::store::find_login_ways(tx, id).await?;
+            if !ways.has_password && !ways.has_email {
+                return Err(Error::not_changeable(texts::NUMBER_IS_THE_LOGIN));
+            }
             phone::clear_phone_verification(tx, id, now).await?;
             identity::store::update_phone(tx, id, number, now.as_millisecond()).await?;
             sessions::delete_others(tx, id, self.caller.session()).await?;

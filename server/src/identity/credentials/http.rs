@@ -1,15 +1,17 @@
-//! The fields of every request with step-up authentication: the caller's password and the code.
+//! The fields of every request with step-up authentication: the caller's password and the code, or a code to the own number.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Proof, StepUp, step_up};
+use super::{FirstFactor, Proof, StepUp, step_up};
 use crate::app::App;
 use crate::identity::callers::{AccountLock, Caller};
+use crate::identity::phone::PhoneCode;
 use crate::identity::second_factor::TypedCode;
 use crate::identity::{Error, texts};
 use crate::platform::audit::Subject;
 use crate::platform::http::{ClientAddress, Field, FieldErrors, Result};
+use crate::platform::ids::Secret;
 
 /// The field of the caller's password.
 pub const PASSWORD_FIELD: &str = "current_password";
@@ -28,7 +30,31 @@ impl StepUp {
             text => Ok(text.to_owned()),
         });
         let code = errors.optional(code, TypedCode::parse);
-        Some(Self { password: password?, code: code?, address })
+        Some(Self { first: FirstFactor::Password(password?), code: code?, address })
+    }
+}
+
+/// The fields of a patient's first factor.
+pub struct FirstFactorFields {
+    pub password: Option<Field>,
+    /// What came when a code to the own number was asked for
+    pub challenge: Option<Field>,
+    pub code: Option<Field>,
+}
+
+impl FirstFactorFields {
+    /// The code where one was asked for, else the password, which may be empty.
+    pub fn read(self, errors: &mut FieldErrors) -> Option<FirstFactor> {
+        let challenge = errors.optional(self.challenge, |text| Ok(text.trim().to_owned()));
+        if let Some(challenge) = challenge? {
+            let code = self.code.unwrap_or_else(|| Field::new("code", ""));
+            let code = errors.check(code, PhoneCode::parse)?;
+            return Some(FirstFactor::PhoneCode(Secret::shown(&challenge), code));
+        }
+        // Not needed, and refused if it is no text.
+        errors.optional(self.code, |_| Ok(()))?;
+        let password = self.password.unwrap_or_else(|| Field::new("password", ""));
+        errors.text(password).map(FirstFactor::Password)
     }
 }
 

@@ -1,14 +1,16 @@
-//! Checking the password and the second factor of an account.
+//! Checking the password and the second factor of an account, or a code to the number of one without a password.
 
 use crate::app::App;
-use crate::identity::Error;
 use crate::identity::callers::Caller;
 use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
 use crate::identity::model::{Account, AccountState, Role, is_demo_address};
+use crate::identity::phone::{PhoneCode, is_own_code};
 use crate::identity::second_factor::{self, CodeUse, TypedCode};
 use crate::identity::store::{self, lock_of};
+use crate::identity::{Error, texts};
 use crate::platform::db::{self, Tx};
-use crate::platform::http::ClientAddress;
+use crate::platform::http::{ClientAddress, Problem};
+use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
 
 pub struct Proof {
@@ -30,12 +32,30 @@ pub enum SecondFactorProof {
     Off,
     /// A right code, which the action uses up.
     Code { code: TypedCode, keys: Keys, now: i64 },
+    /// A right code to the own number instead of the password, which the action uses up.
+    PhoneCode { token_digest: String, now: i64 },
+}
+
+/// What the caller proves themselves by first.
+pub enum FirstFactor {
+    Password(String),
+    /// A code that came to the own number, and its token: of a patient's account that has no password, or no address by which a
+    /// forgotten one could be replaced.
+    PhoneCode(Secret, PhoneCode),
+}
+
+impl FirstFactor {
+    /// Neither was sent.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::Password(password) if password.is_empty())
+    }
 }
 
 impl Proof {
     /// Compares a password with an account's. Without an account it is wrong, after the same work.
     pub async fn of(app: &App, role: Role, account: Option<Account>, password: String) -> Result<Self, Error> {
-        let hash = account.as_ref().map(|account| account.password_hash.clone());
+        // An account without a password takes as long as one with it.
+        let hash = account.as_ref().map(|account| account.password_hash.clone()).filter(|hash| !hash.is_empty());
         let right = app.passwords.verify(password, hash).await?;
         let account = account.filter(|_| right).ok_or(Error::WrongCredentials)?;
         let is_demo = is_demo_address(&account.email_key);
@@ -81,6 +101,10 @@ impl Proof {
             // A second factor may have been set up since.
             SecondFactorProof::Off if store::has_second_factor(tx, &self.account_id).await? => Err(Error::CodeMissing),
             SecondFactorProof::NotAsked | SecondFactorProof::Off => Ok(()),
+            SecondFactorProof::PhoneCode { token_digest, now } => {
+                let is_spent = store::spend_phone_code(tx, &self.account_id, token_digest, *now).await?;
+                if is_spent { Ok(()) } else { Err(code_ended()) }
+            }
             SecondFactorProof::Code { code, keys, now } => {
                 match second_factor::spend(tx, keys, &self.account_id, code, *now).await? {
                     CodeUse::Nothing => Err(Error::WrongCode),
@@ -100,26 +124,71 @@ pub fn check_can_log_in(account: Option<Account>) -> Result<(), Error> {
     }
 }
 
-/// Checks only the password of the caller: for ending sessions, where the phone with the second factor may be lost, and for setting
+/// Checks only the first factor of the caller: for ending sessions, where the phone with the second factor may be lost, and for setting
 /// up a second factor. All other actions use [`step_up`].
-pub async fn prove(app: &App, caller: &Caller, password: String, address: ClientAddress) -> Result<Proof, Error> {
+pub async fn prove(app: &App, caller: &Caller, sent: FirstFactor, address: ClientAddress) -> Result<Proof, Error> {
+    let password = match sent {
+        FirstFactor::Password(password) => password,
+        FirstFactor::PhoneCode(token, code) => return prove_by_code(app, caller, (token, code), address).await,
+    };
     let account = app.db.read(async |tx| store::find_account(tx, &caller.id).await).await?;
     let (own_app, role) = (app.clone(), caller.role);
     let check = async move { Proof::of(&own_app, role, account, password).await };
     attempt(app, AttemptTarget::caller(app, caller, address), &[Factor::Password], check).await
 }
 
-/// Password and code that the caller sends.
+/// Checks a code to the caller's own number.
+async fn prove_by_code(
+    app: &App,
+    caller: &Caller,
+    (token, code): (Secret, PhoneCode),
+    address: ClientAddress,
+) -> Result<Proof, Error> {
+    let found = app.db.read(async |tx| {
+        let account = store::find_account(tx, &caller.id).await?;
+        Ok::<_, db::Error>((account, store::find_login_ways(tx, &caller.id).await?))
+    });
+    let (account, ways) = found.await?;
+    let account = account.ok_or(Error::WrongCredentials)?;
+    if caller.role != Role::User || ways.has_password && ways.has_email {
+        return Err(Error::PasswordMissing);
+    }
+    let (own_app, own_caller) = (app.clone(), caller.clone());
+    let check = async move {
+        let is_right = is_own_code(&own_app, &own_caller, &token, code).await;
+        let is_right =
+            is_right.map_err(|error| if matches!(error, Error::ChallengeEnded) { code_ended() } else { error })?;
+        if !is_right {
+            return Err(Error::WrongCode);
+        }
+        let is_demo = is_demo_address(&account.email_key);
+        let Account { id: account_id, password_hash, .. } = account;
+        let factor = SecondFactorProof::PhoneCode { token_digest: token.digest(), now: own_app.clock.now_millis() };
+        Ok(Proof { role: own_caller.role, account_id, password_hash, renewed_hash: None, factor, is_demo })
+    };
+    attempt(app, AttemptTarget::caller(app, caller, address), &[], check).await
+}
+
+/// The session goes on: another code can be asked for.
+fn code_ended() -> Error {
+    Error::Refused(Problem::field("code", texts::PHONE_CODE_ENDED))
+}
+
+/// What the caller sends for a step-up.
 pub struct StepUp {
-    pub password: String,
+    pub first: FirstFactor,
     pub code: Option<TypedCode>,
     pub address: ClientAddress,
 }
 
-/// Checks the caller's password and, if the account has a second factor, the code. Wrong ones are counted separately, as at a login
+/// Checks the caller's first factor and, if the account has a second one, its code. Wrong ones are counted separately, as at a login
 /// from a known device. Without a second factor, a code that is sent anyway is ignored.
 pub async fn step_up(app: &App, caller: &Caller, sent: StepUp) -> Result<Proof, Error> {
-    let StepUp { password, code, address } = sent;
+    let StepUp { first, code, address } = sent;
+    let password = match first {
+        FirstFactor::Password(password) => password,
+        FirstFactor::PhoneCode(token, code) => return prove_by_code(app, caller, (token, code), address).await,
+    };
     let found = app.db.read(async |tx| {
         let account = store::find_account(tx, &caller.id).await?;
         // Patients cannot have a second factor.

@@ -14,7 +14,7 @@ use utoipa::openapi::path::Operation;
 use super::service;
 use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Member, bearer};
-use crate::identity::credentials::http::PASSWORD_FIELD;
+use crate::identity::credentials::http::{FirstFactorFields, PASSWORD_FIELD};
 use crate::identity::credentials::{Proof, prove};
 use crate::identity::devices::Devices;
 use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
@@ -281,7 +281,11 @@ pub async fn admin_sessions(caller: Admin, app: App) -> Result<Rows<OwnSession>>
 #[derive(Deserialize, ToSchema)]
 pub struct EndRequest {
     /// The own one: a stolen token signs nobody out
-    current_password: Field,
+    current_password: Option<Field>,
+    /// What came when a code to the own number was asked for: for an account without a password or without an address
+    challenge: Option<Field>,
+    /// The six digits of that message
+    code: Option<Field>,
 }
 
 /// End one of the own sessions.
@@ -328,7 +332,10 @@ pub async fn end_other_admin_sessions(
 
 impl EndRequest {
     async fn prove(self, caller: &Caller, context: &LoginContext) -> Result<Proof> {
-        let password = self.current_password.read(|text| Ok(text.to_owned()))?;
-        prove(&context.app, caller, password, context.address).await.map_err(|error| error.at(PASSWORD_FIELD))
+        let mut errors = FieldErrors::default();
+        let Self { current_password: password, challenge, code } = self;
+        let sent = FirstFactorFields { password, challenge, code }.read(&mut errors);
+        let sent = errors.all(|| sent)?;
+        prove(&context.app, caller, sent, context.address).await.map_err(|error| error.at(PASSWORD_FIELD))
     }
 }

@@ -26,6 +26,8 @@ pub struct OwnMessages {
     proved: bool,
     /// The way that was chosen; none: mails alone
     channel: Option<Channel>,
+    /// Whether messages are the only way to reach the user, because there is no address: then a way is always chosen
+    only: bool,
     /// The latest, with what the provider reported
     messages: Vec<OwnMessage>,
 }
@@ -37,8 +39,9 @@ pub async fn own(app: &App, caller: &Patient) -> Result<OwnMessages, Error> {
         Ok::<_, db::Error>((choice, phone_messages::list_of(tx, &caller.id, MAX_LISTED_MESSAGES).await?))
     });
     let (choice, messages) = found.await?;
-    let ChannelChoice { proved, channel } = choice.ok_or(SignedOut)?;
-    Ok(OwnMessages { channels, proved, channel, messages })
+    let ChannelChoice { proved, has_address, channel } = choice.ok_or(SignedOut)?;
+    let channel = channel.or_else(|| channels.first().copied().filter(|_| proved && !has_address));
+    Ok(OwnMessages { channels, proved, channel, only: !has_address, messages })
 }
 
 /// A user's messages, for the data export.
@@ -57,6 +60,9 @@ pub async fn choose(app: &App, caller: &Patient, channel: Option<Channel>) -> Re
         let choice = store::find_channel_choice(tx, &me.id).await?.ok_or(SignedOut)?;
         if channel.is_some() && !choice.proved {
             return Err(Error::not_changeable(texts::NUMBER_NOT_PROVED));
+        }
+        if channel.is_none() && !choice.has_address {
+            return Err(Error::not_changeable(texts::MESSAGES_ARE_THE_ONLY_WAY));
         }
         store::update_message_channel(tx, &me.id, channel).await?;
         if channel.is_some() {

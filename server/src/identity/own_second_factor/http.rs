@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::identity::callers::{AnyAdmin, AnyWorker, Caller};
 use crate::identity::logins::http::{LoginContext, parse_password};
 use crate::identity::second_factor::{self, Enrollment, RecoveryCode, SecondFactor, TypedCode};
-use crate::identity::{Error, Proof, StepUp, step_up, texts};
+use crate::identity::{Error, FirstFactor, Proof, StepUp, step_up, texts};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Answer, Body, Done, Field, FieldErrors, Problem, Result};
 
@@ -91,7 +91,8 @@ impl ChangeRequest {
         let password = errors.check(self.password, parse_password);
         let code = errors.check(self.code, TypedCode::parse);
         let address = context.address;
-        let sent = errors.all(|| Some(StepUp { password: password?, code: Some(code?), address }))?;
+        let sent =
+            errors.all(|| Some(StepUp { first: FirstFactor::Password(password?), code: Some(code?), address }))?;
         step_up(&context.app, caller, sent).await.map_err(refused)
     }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::app::App;
 use crate::identity::callers::{AccountLock, Caller};
-use crate::identity::credentials::{Proof, prove};
+use crate::identity::credentials::{FirstFactor, Proof, prove};
 use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
 use crate::identity::mails::{self, SecurityNotice, reset_url};
 use crate::identity::second_factor::{self, Enrollment, RecoveryCode, TypedCode};
@@ -16,7 +16,7 @@ use crate::platform::outbox;
 
 /// Makes a secret for the caller's app. It counts once a code confirms it.
 pub async fn offer(app: &App, caller: &Caller, password: String, address: ClientAddress) -> Result<Enrollment, Error> {
-    let proof = prove(app, caller, password, address).await?;
+    let proof = prove(app, caller, FirstFactor::Password(password), address).await?;
     let (keys, now) = (app.keys.clone(), app.clock.now_millis());
     let offered = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         proof.check(tx).await?;

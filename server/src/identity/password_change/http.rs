@@ -11,7 +11,7 @@ use utoipa::openapi::path::Operation;
 use super::service;
 use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Member, bearer};
-use crate::identity::credentials::http::PASSWORD_FIELD;
+use crate::identity::credentials::http::{FirstFactorFields, PASSWORD_FIELD};
 use crate::identity::devices::Devices;
 use crate::identity::login_rate_limits::clear_failed_passwords;
 use crate::identity::logins::http::{LoginAnswer, LoginContext};
@@ -107,9 +107,11 @@ pub async fn reset_password(
 
 #[derive(Deserialize, ToSchema)]
 pub struct PasswordRequest {
-    current_password: Field,
+    current_password: Option<Field>,
     password: Field,
-    /// Of the own second factor, where one is set up
+    /// What came when a code to the own number was asked for: for an account without a password or without an address
+    challenge: Option<Field>,
+    /// The six digits of that message; else of the own second factor, where one is set up
     code: Option<Field>,
 }
 
@@ -138,7 +140,17 @@ async fn change(caller: &Caller, context: LoginContext, request: PasswordRequest
     let owner = service::owner_of(app, &caller.id).await?;
     let mut errors = FieldErrors::default();
     let password = errors.check(request.password, |text| NewPassword::parse(text, &owner));
-    let sent = StepUp::read(&mut errors, request.current_password, request.code, context.address);
+    let PasswordRequest { current_password, challenge, code, .. } = request;
+    let sent = match challenge.filter(|challenge| !challenge.is_blank()) {
+        None => {
+            let current = current_password.unwrap_or_else(|| Field::new(PASSWORD_FIELD, ""));
+            StepUp::read(&mut errors, current, code, context.address)
+        }
+        challenge => {
+            let first = FirstFactorFields { password: None, challenge, code }.read(&mut errors);
+            first.map(|first| StepUp { first, code: None, address: context.address })
+        }
+    };
     let (password, sent) = errors.all(|| Some((password?, sent?)))?;
     let changed = match step_up(app, caller, sent).await {
         Ok(proof) => service::change_password(app, caller, proof, password, context.origin.clone()).await,

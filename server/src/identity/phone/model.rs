@@ -10,9 +10,6 @@ use crate::platform::lang::Text;
 
 pub const CODE_TTL: SignedDuration = SignedDuration::from_mins(5);
 pub const MAX_WRONG_CODES: i64 = 5;
-/// Carriers reassign a number after 90 days without use. If no code to it was used for this time, a code alone does not log in on a new
-/// device.
-pub const UNUSED_NUMBER_THRESHOLD: SignedDuration = SignedDuration::from_hours(60 * 24);
 const DIGITS: usize = 6;
 /// The purpose of the key's digest.
 const SEAL_PURPOSE: &str = "phone code";
@@ -34,6 +31,7 @@ impl CodePurpose {
 }
 
 /// Six digits.
+#[derive(Clone)]
 pub struct PhoneCode(String);
 
 impl PhoneCode {

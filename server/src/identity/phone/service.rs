@@ -1,23 +1,19 @@
-//! Sending codes, proving a number, and signing in by a code.
+//! Sending codes to phones, checking them, and proving a number by one.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::limits::{self, CodeRequester, DayLimit};
-use super::model::{CODE_TTL, CodePurpose, DeviceTrust, MAX_WRONG_CODES, PhoneCode, UNUSED_NUMBER_THRESHOLD};
+use super::model::{CODE_TTL, CodePurpose, DeviceTrust, MAX_WRONG_CODES, PhoneCode};
 use super::store::{self, NewCode, PendingCode, PhoneContact};
 use crate::app::App;
-use crate::identity::callers::{AccountLock, Patient};
+use crate::identity::callers::{AccountLock, Caller, Patient};
 use crate::identity::consents;
-use crate::identity::credentials::{Proof, check_can_log_in};
-use crate::identity::devices::Devices;
-use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
 use crate::identity::mailed_links::{self, LinkPurpose};
 use crate::identity::mails::reset_url;
 use crate::identity::messaging::provider;
 use crate::identity::model::{LoginName, Role};
 use crate::identity::person::Mobile;
-use crate::identity::sessions::{LoggedIn, Origin, open_login};
-use crate::identity::store::{self as accounts, lock_of};
+use crate::identity::store::{self as accounts, record_own};
 use crate::identity::{Error, mails, texts};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
@@ -28,10 +24,11 @@ use crate::platform::outbox;
 use crate::platform::phone_messages::{self, Channel, MessageContent, MessageKind, PhoneMessage, Provider};
 
 /// Only for patients: other roles may have a second factor.
-pub(super) const ROLE: Role = Role::User;
+pub const ROLE: Role = Role::User;
 
-struct GeneratedCode {
-    token: Secret,
+/// A code that is about to be sent, and the token that it is sent back with.
+pub struct GeneratedCode {
+    pub token: Secret,
     digest: String,
     code: PhoneCode,
     seal: String,
@@ -40,7 +37,7 @@ struct GeneratedCode {
 }
 
 impl GeneratedCode {
-    fn new(keys: &Keys, now: Timestamp) -> Self {
+    pub fn new(keys: &Keys, now: Timestamp) -> Self {
         let (token, code) = (Secret::random(), PhoneCode::random());
         let digest = token.digest();
         let seal = code.seal(keys, &digest);
@@ -48,8 +45,9 @@ impl GeneratedCode {
         Self { token, digest, code, seal, expires_at, keys: keys.clone() }
     }
 
-    fn row<'a>(&'a self, purpose: CodePurpose, account_id: Option<&'a str>, phone: &'a Mobile) -> NewCode<'a> {
+    pub fn row<'a>(&'a self, purpose: CodePurpose, account_id: Option<&'a str>, phone: &'a Mobile) -> NewCode<'a> {
         NewCode {
+            may_register: false,
             token_digest: &self.digest,
             purpose,
             account_id,
@@ -59,7 +57,7 @@ impl GeneratedCode {
         }
     }
 
-    fn message(&self, to: &PhoneContact, phone: &Mobile, channels: &[Channel]) -> Option<PhoneMessage> {
+    pub fn message(&self, to: &PhoneContact, phone: &Mobile, channels: &[Channel]) -> Option<PhoneMessage> {
         let key = format!("code {}", self.digest);
         let content = MessageContent {
             channel: to.channel_among(channels)?,
@@ -68,6 +66,7 @@ impl GeneratedCode {
             variables: vec![phone_messages::seal(&self.keys, &key, self.code.expose())],
             until: self.expires_at,
             needed_by: None,
+            link: None,
             sealed_for: Some(key.clone()),
         };
         Some(PhoneMessage { account_id: to.id.clone(), key, about: None, to: phone.as_str().into(), content })
@@ -75,7 +74,7 @@ impl GeneratedCode {
 }
 
 /// The provider of codes, unless the operator disabled them.
-fn code_provider(app: &App) -> Result<&Provider, Error> {
+pub fn code_provider(app: &App) -> Result<&Provider, Error> {
     let provider = provider(app)?;
     if provider.codes.enabled {
         Ok(provider)
@@ -90,7 +89,7 @@ pub fn code_channels(app: &App) -> Vec<Channel> {
 }
 
 /// Notes a refusal of the day's limits for Prometheus.
-fn note_refusal(app: &App, error: &Error) {
+pub fn note_refusal(app: &App, error: &Error) {
     if let Error::CodesUsedUp(limit, _) = error {
         app.metrics.code_refused(limit.as_str());
     }
@@ -131,7 +130,8 @@ pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -
     Ok(token)
 }
 
-async fn send(
+/// Queues the message with a code, if there is one, and counts it. Returns whether there is.
+pub async fn send(
     tx: &mut Tx<'_>,
     message: Option<PhoneMessage>,
     limit: &DayLimit,
@@ -165,7 +165,7 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode)
         // A number goes from one person to another: the former account's verification ends and its queued messages are withdrawn, because
         // the new owner would read them.
         if let Some(former) = store::find_other_proved(tx, me.role, &waiting.phone, &me.id).await? {
-            clear_phone_verification(tx, &former, now).await?;
+            take_number(tx, &former, now).await?;
             if let Some(contact) = accounts::find_contact(tx, &former).await? {
                 outbox::enqueue(tx, &mails::number_lost(&contact, format!("{site}/user/profile")), now).await?;
             }
@@ -187,14 +187,15 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode)
 }
 
 /// Whether a code is right; a wrong one is counted, and the last one ends it.
-async fn is_right(
+pub async fn is_right(
     tx: &mut Tx<'_>,
     keys: &Keys,
     digest: &str,
     waiting: &PendingCode,
     code: &PhoneCode,
 ) -> Result<bool, Error> {
-    if code.is(keys, digest, &waiting.code_seal) && waiting.account_id.is_some() {
+    let may_be_right = waiting.account_id.is_some() || waiting.may_register;
+    if code.is(keys, digest, &waiting.code_seal) && may_be_right {
         return Ok(true);
     }
     if waiting.wrong_codes + 1 >= MAX_WRONG_CODES {
@@ -205,139 +206,33 @@ async fn is_right(
     Ok(false)
 }
 
-/// Sends a code to a number if an account verified it. The answer is the same in any case, and so are the later steps: a code for an
-/// unknown number is stored too, and every answer to it is wrong.
-pub async fn ask_for_login(
-    app: &App,
-    phone: Mobile,
-    (devices, address): (&Devices, ClientAddress),
-) -> Result<Secret, Error> {
-    let (provider, now) = (code_provider(app)?, app.clock.now());
-    let proved = app.db.read(async |tx| store::find_proved(tx, ROLE, phone.as_str()).await).await?;
-    let known = proved.and_then(|owner| devices.find(app, &owner.id).map(|device| (owner.id, device)));
-    let asker = match &known {
-        Some((account_id, device)) => CodeRequester::KnownDevice { account_id, device },
-        None => CodeRequester::Stranger { address },
-    };
-    limits::take(app, &phone, &asker).await?;
-    let (fresh, channels) = (GeneratedCode::new(&app.keys, now), provider.channels.clone());
-    let (device, limit) = (asker.device(), DayLimit::of(app, provider.codes.per_day, asker.device()));
-    let written = app.db.write(async move |tx| {
-        limit.check(tx, &phone).await?;
-        let known = store::find_proved(tx, ROLE, phone.as_str()).await?;
-        let account_id = known.as_ref().map(|known| known.id.as_str());
-        store::insert(tx, &fresh.row(CodePurpose::Login, account_id, &phone)).await?;
-        let message = known.as_ref().and_then(|known| fresh.message(known, &phone, &channels));
-        let is_sent = send(tx, message, &limit, &phone, now).await?;
-        Ok::<_, Error>((fresh.token, is_sent))
-    });
-    let (token, is_sent) = written.await.inspect_err(|error| note_refusal(app, error))?;
-    if is_sent {
-        app.metrics.code_sent(device == DeviceTrust::Known);
-    }
-    app.wake_outbox();
-    Ok(token)
-}
-
-/// The pending code that an answer belongs to, and the key of the rate limit. Wrong codes are limited by network alone: each code has five
-/// attempts and few are sent in a day, and strangers could use up a counter of the account.
-pub(super) async fn find_pending_code(
-    app: &App,
-    token: &Secret,
-    (devices, address): (&Devices, ClientAddress),
-) -> Result<(AttemptTarget, PendingCode), Error> {
-    let (digest, now) = (token.digest(), app.clock.now_millis());
-    let waiting = app.db.read(async |tx| store::find(tx, CodePurpose::Login, &digest, now).await).await?;
-    let waiting = waiting.ok_or(Error::ChallengeEnded)?;
-    let target = match &waiting.account_id {
-        Some(id) => AttemptTarget::account(app, ROLE, id, devices, address),
-        None => AttemptTarget::login(app, ROLE, (&waiting.phone, None), devices, address),
-    };
-    Ok((target, waiting))
-}
-
-/// Opens a session by a code, and notifies the owner by mail. On a new device, a number that was not used for long may belong to another
-/// person by now: then the password is required as well.
-pub async fn log_in(
-    app: &App,
-    token: &Secret,
-    (code, password): (PhoneCode, Option<String>),
-    (devices, address): (&Devices, ClientAddress),
-    origin: Origin,
-) -> Result<LoggedIn, Error> {
-    provider(app)?;
-    let (target, waiting) = find_pending_code(app, token, (devices, address)).await?;
-    let is_known = waiting.account_id.as_ref().is_some_and(|id| devices.find(app, id).is_some());
-    let factors: &[Factor] = if password.is_some() { &[Factor::Password] } else { &[] };
-    let (own_app, digest) = (app.clone(), token.digest());
-    let enter = async move { enter(&own_app, digest, (code, password), (waiting.account_id, is_known), origin).await };
-    let session = attempt(app, target, factors, enter).await?;
-    app.wake_outbox();
-    Ok(session)
-}
-
-/// For the account of that id, if there is one; without an account the code is wrong, after the same work.
-async fn prove_password(app: &App, account_id: Option<&String>, password: String) -> Result<Proof, Error> {
-    let account = match account_id {
-        Some(id) => app.db.read(async |tx| accounts::find_account(tx, id).await).await?,
-        None => None,
-    };
-    Proof::of(app, ROLE, account, password).await
-}
-
-/// The account whose number a login code was sent to, locked until the transaction ends; none if the code is wrong, which is counted.
-pub(super) async fn check_code(
-    tx: &mut Tx<'_>,
-    keys: &Keys,
-    digest: &str,
-    account_id: Option<String>,
-    code: &PhoneCode,
-    now: Timestamp,
-) -> Result<Option<PhoneContact>, Error> {
-    if let Some(id) = &account_id {
-        tx.lock(lock_of(ROLE, id)).await?;
-    }
-    // It may have ended while this transaction waited for the lock, and the account with it.
-    let waiting = store::find(tx, CodePurpose::Login, digest, now.as_millisecond()).await?;
-    let waiting = waiting.ok_or(Error::ChallengeEnded)?;
-    let (true, Some(id)) = (is_right(tx, keys, digest, &waiting, code).await?, account_id) else { return Ok(None) };
-    check_can_log_in(accounts::find_account(tx, &id).await?)?;
-    let owner = store::find_proved(tx, ROLE, &waiting.phone).await?;
-    owner.filter(|owner| owner.id == id).ok_or(Error::ChallengeEnded).map(Some)
-}
-
-async fn enter(
-    app: &App,
-    digest: String,
-    (code, password): (PhoneCode, Option<String>),
-    (account_id, is_known_device): (Option<String>, bool),
-    origin: Origin,
-) -> Result<LoggedIn, Error> {
-    let (keys, now, reset_url) = (app.keys.clone(), app.clock.now(), reset_url(&app.config.public_url, ROLE));
-    let proof = match password {
-        Some(password) => Some(prove_password(app, account_id.as_ref(), password).await?),
-        None => None,
-    };
-    let entered = app.db.write(async move |tx| {
-        let Some(owner) = check_code(tx, &keys, &digest, account_id, &code, now).await? else { return Ok(None) };
-        let is_recent = owner.proved_at.is_some_and(|at| now.as_millisecond() - at < millis(UNUSED_NUMBER_THRESHOLD));
-        match proof {
-            Some(proof) => proof.check(tx).await?,
-            None if is_known_device || is_recent => {}
-            // The code stays good: it comes again with the password, or for a link.
-            None => return Err(Error::PasswordMissing),
+/// Whether the caller's own number, which is proved, got this code. A wrong one is counted; a right one stays until the action uses
+/// it up ([`accounts::spend_phone_code`]).
+pub async fn is_own_code(app: &App, caller: &Caller, token: &Secret, code: PhoneCode) -> Result<bool, Error> {
+    let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now_millis());
+    let checked = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
+        let pending = store::find(tx, CodePurpose::Prove, &digest, now).await?;
+        let pending = pending.filter(|pending| pending.account_id.as_ref() == Some(&me.id));
+        let pending = pending.ok_or(Error::ChallengeEnded)?;
+        let own = store::find_own_proved(tx, &me.id).await?.and_then(|own| own.phone);
+        if own.is_none_or(|own| own.as_str() != pending.phone) {
+            return Err(Error::ChallengeEnded);
         }
-        let id = owner.id;
-        // The owner: a number is reassigned only when it was not used for longer than that.
-        store::renew_proof(tx, &id, now.as_millisecond()).await?;
-        delete_of(tx, &id).await?;
-        if let Some(contact) = accounts::find_contact(tx, &id).await? {
-            outbox::enqueue(tx, &mails::CODE_LOGIN.to(&contact, reset_url), now).await?;
-        }
-        Ok::<_, Error>(Some(open_login(tx, (ROLE, id), origin, now).await?))
+        is_right(tx, &keys, &digest, &pending, &code).await
     });
-    // The count of wrong codes must be committed, so the refusal is returned after the transaction.
-    entered.await?.ok_or(Error::WrongCode)
+    checked.await
+}
+
+/// Takes the proved number from an account, because somebody else has it now. An account with neither password nor address loses the
+/// number for good, since no login is left by which its owner could put another one in its place: what it had is remembered for
+/// the administrator, who returns its visits to the owner.
+pub async fn take_number(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> db::Result<()> {
+    clear_phone_verification(tx, account_id, now).await?;
+    if accounts::release_number(tx, account_id, now.as_millisecond()).await? {
+        delete_of(tx, account_id).await?;
+        record_own(tx, (ROLE, account_id), "number_lost", None, now).await?;
+    }
+    Ok(())
 }
 
 /// Ends every code of an account, and every link that logs in.
@@ -384,6 +279,7 @@ pub async fn clear_phone_verification_after_reset(
             until,
             // Sent at night too: an owner whose mailbox was taken over has to act now.
             needed_by: Some(now.as_millisecond()),
+            link: None,
             sealed_for: None,
         };
         let key = format!("reset {link_digest}");

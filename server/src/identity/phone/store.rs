@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::model::{CodePurpose, SentCodes};
-use crate::identity::model::Role;
+use crate::identity::model::{AccountState, Role};
 use crate::identity::person::Mobile;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::lang::Lang;
@@ -11,11 +11,13 @@ use crate::platform::phone_messages::Channel;
 
 columns! {
     pub struct PendingCode as PENDING_CODE in "phone_codes c" {
-        /// `None`: no account has verified the number, so no code is right.
+        /// `None`: no account verified the number. Then only a code that may register is right.
         account_id: Option<String> = "c.account_id",
         phone: String = "c.phone",
         code_seal: String = "c.code_digest",
         wrong_codes: i64 = "c.wrong_codes",
+        /// It went to the number in any case, and makes an account where there is none.
+        may_register: bool = "c.may_register",
     }
 }
 
@@ -26,8 +28,6 @@ columns! {
         lang: Lang = "a.lang",
         phone: Option<Mobile> = "a.phone",
         channel: Option<Channel> = "a.message_channel",
-        /// When a code to the number was last used; unknown for rows of older programs.
-        proved_at: Option<i64> = "a.phone_verified_at",
     }
 }
 
@@ -46,12 +46,14 @@ pub struct NewCode<'a> {
     pub phone: &'a Mobile,
     pub seal: &'a str,
     pub expires_at: i64,
+    pub may_register: bool,
 }
 
 /// Adds one without waiting for the answer, so that requests for known numbers take no longer than others.
 pub async fn insert(tx: &mut Tx<'_>, code: &NewCode<'_>) -> Result<()> {
-    let columns = ["token_digest", "purpose", "account_id", "phone", "code_digest", "wrong_codes", "expires_at"];
-    let row: [&dyn Param; 7] = [
+    let columns =
+        ["token_digest", "purpose", "account_id", "phone", "code_digest", "wrong_codes", "expires_at", "may_register"];
+    let row: [&dyn Param; 8] = [
         &code.token_digest,
         &code.purpose.as_str(),
         &code.account_id,
@@ -59,6 +61,7 @@ pub async fn insert(tx: &mut Tx<'_>, code: &NewCode<'_>) -> Result<()> {
         &code.seal,
         &0_i64,
         &code.expires_at,
+        &code.may_register,
     ];
     tx.send_rows("phone_codes", columns, &[row], "").await
 }
@@ -85,6 +88,22 @@ pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
 pub async fn find_proved(tx: &mut Tx<'_>, role: Role, phone: &str) -> Result<Option<PhoneContact>> {
     let rest = "WHERE a.role = $1 AND a.verified_phone = $2 AND a.phone = $2 AND a.state = 'active'";
     PHONE_CONTACT.find(tx, rest, &[&role.as_str(), &phone]).await
+}
+
+columns! {
+    /// The account that proved a number which is still its own, whatever its state.
+    pub struct NumberOwner as NUMBER_OWNER in "accounts a" {
+        id: String = "a.id",
+        state: AccountState = "a.state",
+        proved_at: Option<i64> = "a.phone_verified_at",
+        has_password: bool = "a.password_hash <> ''",
+        has_email: bool = "a.email IS NOT NULL",
+    }
+}
+
+pub async fn find_number_owner(tx: &mut Tx<'_>, role: Role, phone: &str) -> Result<Option<NumberOwner>> {
+    let rest = "WHERE a.role = $1 AND a.verified_phone = $2 AND a.phone = $2 AND a.state <> 'deleted'";
+    NUMBER_OWNER.find(tx, rest, &[&role.as_str(), &phone]).await
 }
 
 pub async fn find_own(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<PhoneContact>> {

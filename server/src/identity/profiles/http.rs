@@ -4,9 +4,9 @@ use super::{OwnProfile, service};
 use crate::app::App;
 use crate::identity::callers::{Caller, SignedOut};
 use crate::identity::contact_change::ContactChange;
-use crate::identity::credentials::http::PASSWORD_FIELD;
+use crate::identity::credentials::http::{FirstFactorFields, PASSWORD_FIELD};
 use crate::identity::second_factor::TypedCode;
-use crate::identity::{Error, StepUp, texts};
+use crate::identity::{Error, FirstFactor, StepUp, texts};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::{Answer, ClientAddress, Code, Field, FieldErrors, Photo, Problem, Result};
 use crate::platform::lang::Lang;
@@ -19,7 +19,9 @@ pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
 pub struct ProfileUpdate {
     /// Needed when the address or the number changes.
     pub password: Option<Field>,
-    /// Needed with the password where a second factor is set up.
+    /// Of a code to the own number, which takes the place of the password where there is none.
+    pub challenge: Option<Field>,
+    /// That code, or the one that is needed with the password where a second factor is set up.
     pub code: Option<Field>,
     pub photo: Option<Photo>,
     /// The form's field for the address: a taken one is reported there.
@@ -41,9 +43,13 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
     let mut wanted = before.clone();
     change(&mut wanted)?;
     let mut errors = FieldErrors::default();
-    let password = sent.password.and_then(|field| errors.text(field)).unwrap_or_default();
-    let code = errors.optional(sent.code, TypedCode::parse);
-    let step_up = errors.all(|| Some(StepUp { password, code: code?, address: sent.address }))?;
+    let first = FirstFactorFields { password: sent.password, challenge: sent.challenge, code: sent.code.clone() };
+    let first = first.read(&mut errors);
+    let code = match &first {
+        Some(FirstFactor::Password(_)) => errors.optional(sent.code, TypedCode::parse),
+        _ => Some(None),
+    };
+    let step_up = errors.all(|| Some(StepUp { first: first?, code: code?, address: sent.address }))?;
     let refused = |error| match error {
         Error::EmailTaken => Problem::at(Code::AlreadyRegistered, sent.email, texts::ALREADY_REGISTERED),
         error => error.at(PASSWORD_FIELD),
@@ -54,7 +60,9 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
     };
     let mut message = texts::PROFILE_SAVED.in_lang(sent.lang).to_owned();
     if let Some(email) = login.as_ref().and_then(|login| login.email()) {
-        message = format!("{message} {}", texts::link_sent(sent.lang, email.as_str()));
+        let is_first = before.login().0.as_str().is_empty();
+        let link_sent = if is_first { texts::first_link_sent } else { texts::link_sent };
+        message = format!("{message} {}", link_sent(sent.lang, email.as_str()));
     }
     let image = match sent.photo.and_then(|photo| photo.0) {
         Some(photo) => Some(app.photos.accept(photo).await?.to_string()),

@@ -80,14 +80,23 @@ pub struct ProfileRequest {
     pincode: Option<Field>,
     /// Asked for when the address or the number changes
     current_password: Option<Field>,
+    /// Instead of the password, of an account without a password or without an address: what came when a code to the own number was
+    /// asked for
+    challenge: Option<Field>,
+    /// The six digits of that message
+    code: Option<Field>,
 }
 
 impl ProfileRequest {
     fn apply(self, user: &mut User, today: jiff::civil::Date) -> Result<()> {
         let mut errors = FieldErrors::default();
         errors.change(self.username, &mut user.username, PersonName::parse);
-        errors.change(self.email, &mut user.email, Email::parse);
-        errors.change(self.phone_number, &mut user.phone, Mobile::parse);
+        // A form that shows that there is none sends it back empty.
+        let is_none = |field: &Field, own: &str| field.is_blank() && own.is_empty();
+        let email = self.email.filter(|field| !is_none(field, user.email.as_str()));
+        let phone = self.phone_number.filter(|field| !is_none(field, user.phone.as_str()));
+        errors.change(email, &mut user.email, Email::parse);
+        errors.change(phone, &mut user.phone, Mobile::parse);
         errors.change(self.gender, &mut user.gender, optional(Gender::parse));
         errors.change(self.dob, &mut user.dob, optional(|text| parse_birth_date(text, today)));
         errors.change(self.pincode, &mut user.pincode, optional(parse_pincode));
@@ -113,9 +122,10 @@ pub async fn update_profile(
     Body(mut request): Body<ProfileRequest>,
 ) -> Result<Answer<User>> {
     let before = own(&app, &caller).await?;
-    let password = request.current_password.take();
-    let sent = ProfileUpdate { password, code: None, photo: None, email: "email", address, lang };
+    let (password, challenge) = (request.current_password.take(), request.challenge.take());
+    let code = request.code.take();
+    let sent = ProfileUpdate { password, challenge, code, photo: None, email: "email", address, lang };
     let today = app.clock.india().date();
     let change = move |user: &mut User| request.clone().apply(user, today);
-    save(&app, &caller, &before, sent, change, async |_, user| Ok(user)).await
+    Box::pin(save(&app, &caller, &before, sent, change, async |_, user| Ok(user))).await
 }

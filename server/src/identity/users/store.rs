@@ -28,6 +28,9 @@ columns! {
         #[serde(rename = "phone_number")]
         #[schema(value_type = String)]
         phone: Mobile = "COALESCE(a.phone, '')",
+        /// Whether there is a password; without one the owner proves themselves by a code to the number
+        #[serde(rename = "hasPassword")]
+        has_password: bool = "a.password_hash <> ''",
         #[serde(rename = "accountCreatedDate")]
         #[schema(value_type = String)]
         created_at: Instant = "a.created_at",

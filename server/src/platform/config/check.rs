@@ -4,7 +4,6 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use axum::http::Uri;
 use jiff::SignedDuration;
 
 use super::telemetry::{check_traces_tls, checked_metrics, traces_timeout, traces_to};
@@ -74,8 +73,7 @@ impl Settings {
             code_price: self.messages_code_price,
             loopback: on_or_off("DOCCARE_MESSAGES_LOOPBACK", &self.messages_loopback)?,
         };
-        let messages =
-            messages.check(&host_of(&public_url)).map_err(|SettingError(name, expected)| wrong(name, expected))?;
+        let messages = messages.check(&public_url).map_err(|SettingError(name, expected)| wrong(name, expected))?;
         let metrics_listen = self.metrics_listen.map(|address| checked_metrics(&address, listen)).transpose()?;
         let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
         let traces_to = traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true"));
@@ -229,10 +227,6 @@ fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
     Err(wrong("DOCCARE_PUBLIC_URL", format!("{url:?} is not an address such as https://care.example.org")))
 }
 
-fn host_of(public_url: &str) -> String {
-    public_url.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned)).unwrap_or_default()
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use std::path::Path;
@@ -258,8 +252,6 @@ pub(super) mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database.to_string(), "sqlite://./data/doccare.db");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
-        assert_eq!(host_of(&config.public_url), "127.0.0.1");
-        assert_eq!(host_of("https://care.example.org:8443"), "care.example.org");
         assert_eq!(config.trusted_proxies, "127.0.0.0/8,::1".parse().unwrap());
         assert!(config.rate_limits && config.first_admin.is_none() && config.tls.is_none());
         assert_eq!(config.second_factor_roles, SecondFactorRoles::default());

@@ -68,7 +68,7 @@ where
         .into_response()
 }
 
-/// A stream with an event `name` for the latest value, at once and after each change. `say` returns its text, or skips it, or ends the stream,
+/// A stream with an event `name` for the latest value, at once and after each change of its text. `say` returns the text, or skips it, or ends the stream,
 /// which also ends when the sender is dropped. The permit is held until then.
 pub fn stream_latest<T: Send + Sync + 'static>(
     mut told: watch::Receiver<T>,
@@ -78,21 +78,24 @@ pub fn stream_latest<T: Send + Sync + 'static>(
 ) -> Response {
     told.mark_changed();
     let say = Arc::new(say);
-    let events = stream::unfold((told, place), move |(mut told, place)| {
+    let events = stream::unfold((told, place, None), move |(mut told, place, last)| {
         let say = say.clone();
         async move {
             loop {
                 match timeout(HEARTBEAT_INTERVAL, told.changed()).await {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => return None,
-                    Err(_) => return Some((Event::default().comment(""), (told, place))),
+                    Err(_) => return Some((Event::default().comment(""), (told, place, last))),
                 }
                 let said = say(&told.borrow_and_update());
                 match said {
                     ControlFlow::Break(()) => return None,
+                    // What changed is for other listeners.
                     ControlFlow::Continue(None) => {}
+                    ControlFlow::Continue(Some(text)) if last.as_ref() == Some(&text) => {}
                     ControlFlow::Continue(Some(text)) => {
-                        return Some((Event::default().event(name).data(&*text), (told, place)));
+                        let event = Event::default().event(name).data(&*text);
+                        return Some((event, (told, place, Some(text))));
                     }
                 }
             }

@@ -13,7 +13,7 @@ pub struct CalendarEvent {
     pub end: Timestamp,
     pub summary: String,
     pub location: String,
-    /// E-mail addresses of organizer and attendee.
+    /// E-mail addresses of organizer and attendee; the attendee's is empty where the patient has none.
     pub organizer: String,
     pub attendee: String,
     pub written: Timestamp,
@@ -40,6 +40,7 @@ impl CalendarEvent {
             EventStatus::Confirmed => "CONFIRMED",
             EventStatus::Cancelled => "CANCELLED",
         };
+        let attendee = (!self.attendee.is_empty()).then(|| format!("ATTENDEE:mailto:{}", self.attendee));
         let lines = [
             "BEGIN:VCALENDAR".into(),
             "VERSION:2.0".into(),
@@ -54,12 +55,9 @@ impl CalendarEvent {
             format!("SUMMARY:{}", escaped(&self.summary)),
             format!("LOCATION:{}", escaped(&self.location)),
             format!("ORGANIZER:mailto:{}", self.organizer),
-            format!("ATTENDEE:mailto:{}", self.attendee),
-            format!("STATUS:{status}"),
-            "END:VEVENT".into(),
-            "END:VCALENDAR".into(),
         ];
-        lines.iter().map(|line: &String| folded(line)).collect()
+        let end = [format!("STATUS:{status}"), "END:VEVENT".into(), "END:VCALENDAR".into()];
+        lines.iter().chain(&attendee).chain(&end).map(|line: &String| folded(line)).collect()
     }
 }
 

@@ -12,7 +12,7 @@ use super::signature::{SIGNATURE, sign};
 use super::ssrf_guard::PublicAddressesOnly;
 use super::store::{self, QueuedMessage};
 use super::templates::segments;
-use super::{Channel, MessageKind, SEALED, night};
+use super::{Channel, MAX_LINK_HOST_LENGTH, MessageKind, SEALED, has_links, night};
 use crate::platform::db::{Columns, Db, Lock, Result};
 use crate::platform::delivery_queue::{Outgoing, RowLease, SendError, SendResult};
 use crate::platform::format::rfc3339;
@@ -72,6 +72,26 @@ impl Messenger {
         &self.0.provider
     }
 
+    /// Logs what keeps some messages or their links from being sent; for the start of the program.
+    pub fn log_what_is_missing(&self) {
+        let Provider { templates, site, .. } = self.provider();
+        if !templates.missing().is_empty() {
+            let missing = templates.missing().join(", ");
+            tracing::warn!(
+                missing,
+                "optional templates are missing: these messages go without their link, or are not sent"
+            );
+        }
+        if !has_links(site) {
+            let longest = MAX_LINK_HOST_LENGTH;
+            tracing::warn!(
+                site,
+                longest,
+                "the host of DOCCARE_PUBLIC_URL is too long for links in messages: they go without"
+            );
+        }
+    }
+
     /// Checks that the provider answers, by TLS where required. Nothing is sent.
     pub async fn ask_provider(&self) -> std::result::Result<(), SendError> {
         self.0.client.head(self.provider().url.clone()).send().await.map(drop).map_err(|error| unreached(&error))
@@ -79,10 +99,10 @@ impl Messenger {
 
     fn payload(&self, id: &str, waiting: &QueuedMessage) -> std::result::Result<Vec<u8>, SendError> {
         let (content, provider) = (&waiting.content, self.provider());
-        let template = provider.templates.find(content.channel, content.kind, content.lang);
-        let template = template.ok_or_else(|| SendError::Permanent("no template is set for it".into()))?;
+        let (channel, kind, template) = provider.template_for(content);
+        let template = template.ok_or_else(|| SendError::NotSetUp("no template is set for it".into()))?;
         let variables = match &content.sealed_for {
-            None => content.variables.clone(),
+            None => content.variables_of(kind, &provider.site),
             Some(key) => {
                 let open = |text: &String| String::from_utf8(self.0.keys.decrypt(SEALED, key, text)?).ok();
                 let opened: Option<Vec<String>> = content.variables.iter().map(open).collect();
@@ -93,8 +113,8 @@ impl Messenger {
         let text = template.fill(&variables);
         let payload = Payload {
             id,
-            channel: content.channel,
-            kind: content.kind,
+            channel,
+            kind,
             to: format!("+91{}", waiting.to),
             entity: &provider.entity,
             header: &provider.header,
@@ -166,10 +186,11 @@ impl Outgoing for Messenger {
     }
 
     async fn give_up(&self, db: &Db, claim: RowLease, why: SendError, now: Timestamp) -> Result<()> {
-        let keys = self.0.keys.clone();
+        // What the operator has not set up is nothing to send again.
+        let keys = (!matches!(why, SendError::NotSetUp(_))).then(|| self.0.keys.clone());
         db.write(async move |tx| {
             tx.lock(Self::LOCK).await?;
-            store::give_up(tx, &keys, &claim, &why.to_string(), now.as_millisecond()).await
+            store::give_up(tx, keys.as_ref(), &claim, &why.to_string(), now.as_millisecond()).await
         })
         .await
     }

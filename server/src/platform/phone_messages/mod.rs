@@ -5,6 +5,8 @@
 //! provider reports that.
 
 mod client;
+mod kinds;
+mod links;
 pub mod night;
 mod settings;
 mod signature;
@@ -19,11 +21,13 @@ use super::db::FromColumn;
 use super::lang::Lang;
 
 pub use self::client::Messenger;
+pub use self::kinds::MessageKind;
+pub use self::links::{MAX_LINK_HOST_LENGTH, has_links};
 pub use self::settings::{CodeSettings, MessagingSettings, Price, Provider, SettingError};
 pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
-    ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_unsent, figures, forget_old, list_of, list_reasons,
-    report, retry, withdraw, withdraw_of,
+    ChannelFigures, OwnMessage, Report, count_since, enqueue, erase_of, fail_unsent, figures, find_linked, forget_old,
+    list_of, list_reasons, report, retry, withdraw, withdraw_of,
 };
 pub use self::templates::{Templates, fit};
 
@@ -54,87 +58,6 @@ impl FromColumn for Channel {
 
     fn from_column(text: String) -> Option<Self> {
         Self::parse(&text)
-    }
-}
-
-/// What a message tells. Each has a template of its own for every channel and language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MessageKind {
-    /// Six digits
-    Code,
-    /// By an older program
-    Requested,
-    Approved,
-    Rejected,
-    Cancelled,
-    /// By an older program
-    Moved,
-    /// The doctor will be away
-    Away,
-    /// The evening before
-    Tomorrow,
-    /// Two hours before
-    Soon,
-    /// The doctor is late today
-    Late,
-    /// The doctor is on time after all
-    OnTime,
-    /// A slot is held for a patient on the waiting list
-    Offer,
-    /// Time to come again
-    Proposal,
-    /// The clinic has a new address
-    Address,
-    /// The password was reset by a mailed link, and the number is no longer proved
-    Reset,
-}
-
-/// Each kind with its name and the number of variables of its template, in the order of [`MessageKind`]. Variables are mostly doctor, day, time
-/// and place; see `docs/MESSAGES.md`.
-const KINDS: [(MessageKind, &str, usize); 15] = [
-    (MessageKind::Code, "code", 1),
-    (MessageKind::Requested, "requested", 3),
-    (MessageKind::Approved, "approved", 4),
-    (MessageKind::Rejected, "rejected", 3),
-    (MessageKind::Cancelled, "cancelled", 3),
-    (MessageKind::Moved, "moved", 3),
-    (MessageKind::Away, "away", 3),
-    (MessageKind::Tomorrow, "tomorrow", 4),
-    (MessageKind::Soon, "soon", 4),
-    (MessageKind::Late, "late", 3),
-    (MessageKind::OnTime, "ontime", 2),
-    (MessageKind::Offer, "offer", 4),
-    (MessageKind::Proposal, "proposal", 2),
-    (MessageKind::Address, "address", 3),
-    (MessageKind::Reset, "reset", 0),
-];
-
-impl MessageKind {
-    pub fn all() -> impl Iterator<Item = Self> {
-        KINDS.into_iter().map(|(kind, ..)| kind)
-    }
-
-    pub fn as_str(self) -> &'static str {
-        KINDS[self as usize].1
-    }
-
-    pub fn variables(self) -> usize {
-        KINDS[self as usize].2
-    }
-
-    /// Whether the program needs a template for it at the start. Without one for `address`, added later than the others, these messages fail and
-    /// everything else works.
-    pub fn needs_template(self) -> bool {
-        !matches!(self, Self::Requested | Self::Moved | Self::Address)
-    }
-}
-
-impl FromColumn for MessageKind {
-    type Raw = String;
-
-    fn from_column(text: String) -> Option<Self> {
-        Self::all().find(|kind| kind.as_str() == text)
     }
 }
 
@@ -201,6 +124,9 @@ pub struct MessageContent {
     /// later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needed_by: Option<i64>,
+    /// The code of its link, if its kind has one; [`enqueue`] sets it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
     /// The only variable is encrypted for the message with this key: the database never holds a code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed_for: Option<String>,
@@ -209,6 +135,14 @@ pub struct MessageContent {
 impl MessageContent {
     fn needed_by(&self) -> i64 {
         self.needed_by.unwrap_or(self.until)
+    }
+
+    /// The variables for a template of `kind`: that of the message, or the one without a link.
+    fn variables_of(&self, kind: MessageKind, site: &str) -> Vec<String> {
+        let mut variables = self.variables.clone();
+        variables.resize(kind.variables_before_link(), String::new());
+        variables.extend(kind.has_link().then(|| links::link_variable(site, self.link.as_deref())));
+        variables
     }
 }
 
@@ -224,16 +158,4 @@ const SEALED: &str = "message";
 
 pub fn seal(keys: &super::keys::Keys, key: &str, variable: &str) -> String {
     keys.encrypt(SEALED, key, variable.as_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_has_its_own_row_and_the_name_that_json_has() {
-        for (place, (kind, name, _)) in KINDS.into_iter().enumerate() {
-            assert_eq!((kind as usize, serde_json::to_value(kind).unwrap()), (place, name.into()));
-        }
-    }
 }

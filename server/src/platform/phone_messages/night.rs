@@ -52,6 +52,7 @@ mod tests {
             variables: Vec::new(),
             until: millis(until),
             needed_by: needed_by.map(millis),
+            link: None,
             sealed_for: None,
         }
     }

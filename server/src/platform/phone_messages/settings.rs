@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use reqwest::Url;
 
-use super::Channel;
 use super::signature::SharedSecret;
 use super::ssrf_guard::PublicAddressesOnly;
-use super::templates::Templates;
+use super::templates::{Template, Templates};
+use super::{Channel, MessageContent, MessageKind};
 use crate::platform::machine::is_this_machine;
 
 #[derive(Default)]
@@ -36,9 +36,24 @@ pub struct Provider {
     pub header: String,
     pub channels: Vec<Channel>,
     pub templates: Templates,
+    /// The website's host, and its port if it has one, for links.
+    pub site: String,
     pub codes: CodeSettings,
     /// For tests: allows a provider on this machine, without TLS.
     pub loopback: bool,
+}
+
+impl Provider {
+    /// The channel, kind and template of a message: where there is no template with a link, that without; where its channel is not offered,
+    /// the first one that is (an account without an address may have chosen none).
+    pub(super) fn template_for(&self, content: &MessageContent) -> (Channel, MessageKind, Option<&Template>) {
+        let is_offered = self.channels.contains(&content.channel);
+        let channel = self.channels.first().copied().filter(|_| !is_offered).unwrap_or(content.channel);
+        let find =
+            |kind| self.templates.find(channel, kind, content.lang).map(|template| (channel, kind, Some(template)));
+        let without_link = || content.kind.without_link().and_then(find);
+        find(content.kind).or_else(without_link).unwrap_or((channel, content.kind, None))
+    }
 }
 
 impl fmt::Debug for Provider {
@@ -99,8 +114,8 @@ const CODE_PRICE: &str = "DOCCARE_MESSAGES_CODE_PRICE";
 const MAX_CODES_PER_DAY: i64 = 1_000_000;
 
 impl MessagingSettings {
-    /// `None` if nothing is set: then there are no messages to phones. `host` is the website's host name.
-    pub fn check(self, host: &str) -> Result<Option<Provider>, SettingError> {
+    /// `None` if nothing is set: then there are no messages to phones. `public_url` is the website's address.
+    pub fn check(self, public_url: &str) -> Result<Option<Provider>, SettingError> {
         let Self { url, secret, entity, header, channels, templates, loopback, .. } = self;
         let codes = checked_codes(self.codes, &self.codes_per_day, self.code_price.as_deref())?;
         let Some(url) = url else {
@@ -121,12 +136,14 @@ impl MessagingSettings {
         let secret = secret.ok_or_else(beside(SECRET))?;
         let secret = SharedSecret::parse(secret).map_err(|expected| SettingError(SECRET, expected))?;
         let channels = checked_channels(channels.as_deref().unwrap_or("sms"))?;
+        let host = Url::parse(public_url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
         Ok(Some(Provider {
             url: checked_url(&url, loopback)?,
             secret,
             entity: checked_id(ENTITY, &entity.ok_or_else(beside(ENTITY))?, 5..=30, "1101234567890123456")?,
             header: checked_id(HEADER, &header.ok_or_else(beside(HEADER))?, 3..=11, "DOCCAR")?,
-            templates: checked_templates(&templates.ok_or_else(beside(TEMPLATES))?, &channels, host)?,
+            templates: checked_templates(&templates.ok_or_else(beside(TEMPLATES))?, &channels, &host)?,
+            site: public_url.split_once("://").map_or(public_url, |(_, site)| site).trim_end_matches('/').to_owned(),
             channels,
             codes,
             loopback,
@@ -252,10 +269,11 @@ mod tests {
             loopback: false,
         };
         assert_eq!(
-            MessagingSettings { codes_per_day: "1000".into(), ..MessagingSettings::default() }.check("doccare.example"),
+            MessagingSettings { codes_per_day: "1000".into(), ..MessagingSettings::default() }
+                .check("https://doccare.example"),
             Ok(None)
         );
-        let name = |given: MessagingSettings| given.check("doccare.example").unwrap_err().0;
+        let name = |given: MessagingSettings| given.check("https://doccare.example").unwrap_err().0;
         assert_eq!(name(MessagingSettings { url: None, ..whole() }), URL);
         for count in ["0", "-1", "1000001", "some"] {
             assert_eq!(name(MessagingSettings { codes_per_day: count.into(), ..whole() }), CODES_PER_DAY);

@@ -4,12 +4,12 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Channel, MessageContent, MessageKind, MessageState, Messenger, PhoneMessage};
+use super::{Channel, MessageContent, MessageKind, MessageState, Messenger, PhoneMessage, links};
 use crate::platform::clock::millis;
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::delivery_queue::{RowLease, make_due, mark_withdrawn};
 use crate::platform::format::Instant;
-use crate::platform::ids::new_id;
+use crate::platform::ids::{Secret, first_id, new_id};
 use crate::platform::keys::Keys;
 use crate::platform::list::List;
 use crate::platform::outbox::{FailedMessage, drop_failed, keep_message, withdraw_failed};
@@ -64,12 +64,19 @@ const CODE_PRIORITY: SignedDuration = SignedDuration::from_hours(72);
 pub async fn enqueue(tx: &mut Tx<'_>, messages: &[PhoneMessage], now: Timestamp) -> Result<()> {
     let at = now.as_millisecond();
     for PhoneMessage { account_id, key, about, to, content } in messages {
-        let (id, text) = (new_id(now), serde_json::to_string(content).expect("texts are JSON"));
+        let code = content.kind.has_link().then(links::new_code);
+        let content = MessageContent { link: code.as_ref().map(|code| code.expose().to_owned()), ..content.clone() };
+        let (id, text) = (new_id(now), serde_json::to_string(&content).expect("texts are JSON"));
         let sql =
             "INSERT INTO phone_messages (id, account_id, key, about, channel, kind, state, created_at, changed_at)
                    VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7, $7) ON CONFLICT (key) DO NOTHING";
         let (channel, kind) = (content.channel.as_str(), content.kind.as_str());
         tx.send(sql, &[&id, account_id, key, about, &channel, &kind, &at]).await?;
+        if let Some(code) = code {
+            let sql =
+                "INSERT INTO message_links (code_digest, message_id) SELECT $2, id FROM phone_messages WHERE id = $1";
+            tx.send(sql, &[&id, &code.digest()]).await?;
+        }
         let sql = "INSERT INTO phone_message_queue (id, recipient, about, content, due_at, tries)
                    SELECT id, $2, about, $3, CAST($4 AS BIGINT), 0 FROM phone_messages WHERE id = $1";
         let due = if content.kind == MessageKind::Code { at - millis(CODE_PRIORITY) } else { at };
@@ -109,9 +116,9 @@ pub(super) async fn taken(tx: &mut Tx<'_>, ids: &[String], now: i64) -> Result<(
     List::whole("phone_message_queue").delete(tx, ("id", ids)).await.map(drop)
 }
 
-/// Records a message as failed, unless its lease is over, and stores it for a retry. Transactions on both tables begin with `messages`, so
-/// that they cannot deadlock.
-pub(super) async fn give_up(tx: &mut Tx<'_>, keys: &Keys, claim: &RowLease, why: &str, now: i64) -> Result<()> {
+/// Records a message as failed, unless its lease is over. With `keys` it is stored, encrypted, for a retry. Transactions on both tables begin
+/// with `messages`, so that they cannot deadlock.
+pub(super) async fn give_up(tx: &mut Tx<'_>, keys: Option<&Keys>, claim: &RowLease, why: &str, now: i64) -> Result<()> {
     let (RowLease { id, leased_until, .. }, why) = (claim, redact_numbers(why));
     let sql = "UPDATE phone_messages SET state = 'failed', reason = $3, changed_at = $4 WHERE id = $1 AND state IN ('queued', 'taken')
                AND EXISTS (SELECT 1 FROM phone_message_queue q WHERE q.id = $1 AND q.leased_until = $2)
@@ -124,6 +131,7 @@ pub(super) async fn give_up(tx: &mut Tx<'_>, keys: &Keys, claim: &RowLease, why:
     if withdrawn {
         return tx.execute("DELETE FROM phone_messages WHERE id = $1", &[id]).await.map(drop);
     }
+    let Some(keys) = keys else { return Ok(()) };
     keep_message(tx, keys, FailedMessage { claim, recipient, content, about }, &why, now).await
 }
 
@@ -192,6 +200,21 @@ fn redact_numbers(reason: &str) -> String {
     }
     end(&mut told, &mut digits);
     told.trim().to_owned()
+}
+
+/// How many messages of these kinds were written to an account since an instant.
+pub async fn count_since(tx: &mut Tx<'_>, account_id: &str, kinds: &[MessageKind], since: Timestamp) -> Result<i64> {
+    let sql = "SELECT kind FROM phone_messages WHERE account_id = $1 AND id >= $2";
+    let written: Vec<String> = tx.all(sql, &[&account_id, &first_id(since)]).await?;
+    let count = written.iter().filter(|text| kinds.iter().any(|kind| kind.as_str() == text.as_str())).count();
+    Ok(i64::try_from(count).unwrap_or(i64::MAX))
+}
+
+/// What the message with this link is about: its kind and the id of its subject. `None` if there is no such message any more.
+pub async fn find_linked(tx: &mut Tx<'_>, code: &Secret) -> Result<Option<(MessageKind, String)>> {
+    let sql = "SELECT m.kind, COALESCE(m.about, '') FROM message_links l JOIN phone_messages m ON m.id = l.message_id
+               WHERE l.code_digest = $1";
+    tx.first(sql, &[&code.digest()]).await
 }
 
 pub async fn list_of(tx: &mut Tx<'_>, account_id: &str, most: i64) -> Result<Vec<OwnMessage>> {

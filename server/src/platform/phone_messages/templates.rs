@@ -11,7 +11,7 @@ const VARIABLE: &str = "{#var#}";
 /// The website's host name in our file; the registered text contains the name.
 const HOST: &str = "{#host#}";
 /// The operators' limit for a variable.
-const MAX_VARIABLE_LENGTH: usize = 30;
+pub(super) const MAX_VARIABLE_LENGTH: usize = 30;
 /// A name is cut at a word only if this much is left.
 const MIN_PREFIX_LENGTH: usize = 8;
 /// Characters of a single SMS, and of each part of a longer one; for GSM 03.38 and for UCS-2.
@@ -28,7 +28,10 @@ pub struct Template {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Templates(BTreeMap<(Channel, MessageKind, &'static str), Template>);
+pub struct Templates {
+    registered: BTreeMap<(Channel, MessageKind, &'static str), Template>,
+    missing: Vec<String>,
+}
 
 type TemplateFile = BTreeMap<Channel, BTreeMap<MessageKind, BTreeMap<String, Template>>>;
 
@@ -38,14 +41,17 @@ impl Templates {
     pub fn parse(json: &str, channels: &[Channel], host: &str) -> Result<Self, String> {
         let mut written: TemplateFile =
             serde_json::from_str(json).map_err(|error| format!("it cannot be read: {error}"))?;
-        let mut templates = BTreeMap::new();
+        let (mut registered, mut missing) = (BTreeMap::new(), Vec::new());
         for channel in channels {
             for kind in MessageKind::all() {
                 for lang in Lang::ALL {
                     let place = format!("{}.{}.{}", channel.as_str(), kind.as_str(), lang.code());
                     let template = written.get_mut(channel).and_then(|kinds| kinds.get_mut(&kind)?.remove(lang.code()));
                     let mut template = match template {
-                        None if !kind.needs_template() => continue,
+                        None if !kind.is_required() => {
+                            missing.extend(kind.is_optional().then_some(place));
+                            continue;
+                        }
                         found => found.ok_or_else(|| format!("{place} is missing"))?,
                     };
                     let takes_code_line = (*channel, kind) == (Channel::Sms, MessageKind::Code);
@@ -53,15 +59,20 @@ impl Templates {
                         template.text = template.text.replace(HOST, host);
                     }
                     check(&template, kind, takes_code_line.then_some(host)).map_err(|why| format!("{place}: {why}"))?;
-                    templates.insert((*channel, kind, lang.code()), template);
+                    registered.insert((*channel, kind, lang.code()), template);
                 }
             }
         }
-        Ok(Self(templates))
+        Ok(Self { registered, missing })
+    }
+
+    /// The optional templates that the file does not have, such as `sms.token.ml`: these messages are not sent.
+    pub fn missing(&self) -> &[String] {
+        &self.missing
     }
 
     pub fn find(&self, channel: Channel, kind: MessageKind, lang: Lang) -> Option<&Template> {
-        self.0.get(&(channel, kind, lang.code()))
+        self.registered.get(&(channel, kind, lang.code()))
     }
 }
 
@@ -204,11 +215,35 @@ mod tests {
             Templates::parse(&of_today.to_string(), &Channel::ALL, "doccare.example").is_ok(),
             "nobody makes it any more"
         );
+        assert_eq!(
+            wrong(&|file| file["sms"]["token"]["ml"]["text"] = "token".into()),
+            "sms.token.ml: the text has 0 times {#var#}, and needs it 4 times"
+        );
         assert!(wrong(&|file| file["sms"]["code"]["en"]["id"] = "".into()).starts_with("sms.code.en: the id"));
         assert!(wrong(&|file| file["telegram"] = serde_json::json!({})).starts_with("it cannot be read"));
         let mut sms_alone = whole();
         sms_alone.as_object_mut().unwrap().remove("whatsapp");
         assert!(Templates::parse(&sms_alone.to_string(), &[Channel::Sms], "doccare.example").is_ok());
+    }
+
+    #[test]
+    fn a_file_without_optional_templates_is_taken_and_each_that_is_missing_is_named() {
+        let mut file = whole();
+        let kinds = file["sms"].as_object_mut().unwrap();
+        for kind in MessageKind::all().filter(|kind| !kind.is_required()) {
+            kinds.remove(kind.as_str());
+        }
+        let templates = Templates::parse(&file.to_string(), &[Channel::Sms], "doccare.example").unwrap();
+        let missing: Vec<String> = MessageKind::all()
+            .filter(|kind| kind.is_optional())
+            .flat_map(|kind| ["en", "ml"].map(|lang| format!("sms.{}.{lang}", kind.as_str())))
+            .collect();
+        assert!(missing.len() > 2);
+        assert_eq!(templates.missing(), missing);
+        assert_eq!(
+            Templates::parse(&whole().to_string(), &Channel::ALL, "doccare.example").unwrap().missing(),
+            [""; 0]
+        );
     }
 
     #[test]

@@ -23,18 +23,18 @@ type ByClass = HashMap<&'static str, BTreeMap<u16, Counter>>;
 
 impl InMemory {
     pub fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), TooMany> {
-        let slots: Vec<(Slot, &Limit)> = keys.iter().map(|(key, limit)| (self.slot(key, limit), limit)).collect();
+        let slots = self.slots(keys);
         let mut counters = self.counters.lock();
-        for (slot, limit) in &slots {
-            let counter = counters.get(limit.class).and_then(|of_class| of_class.get(&slot.index));
-            if let Some(refused) = counter.and_then(|counter| counter.refusal(limit, now)) {
-                return Err(refused);
-            }
-        }
+        check(&counters, &slots, now)?;
         for (slot, limit) in slots {
             counters.entry(limit.class).or_default().entry(slot.index).or_default().count(limit, slot.tag, now);
         }
         Ok(())
+    }
+
+    /// The same without counting.
+    pub fn check(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), TooMany> {
+        check(&self.counters.lock(), &self.slots(keys), now)
     }
 
     pub fn settle(&self, keys: &[(&str, Limit, Settle)]) {
@@ -46,9 +46,23 @@ impl InMemory {
         }
     }
 
+    fn slots<'a>(&self, keys: &'a [(&str, Limit)]) -> Vec<(Slot, &'a Limit)> {
+        keys.iter().map(|(key, limit)| (self.slot(key, limit), limit)).collect()
+    }
+
     fn slot(&self, key: &str, limit: &Limit) -> Slot {
         Slot::of_hash(self.hasher.hash_one((limit.class, key)))
     }
+}
+
+fn check(counters: &ByClass, slots: &[(Slot, &Limit)], now: i64) -> Result<(), TooMany> {
+    for (slot, limit) in slots {
+        let counter = counters.get(limit.class).and_then(|of_class| of_class.get(&slot.index));
+        if let Some(refused) = counter.and_then(|counter| counter.refusal(limit, now)) {
+            return Err(refused);
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -82,6 +96,19 @@ mod tests {
             "the refused one cost the address nothing"
         );
         assert!(limiter.take(&[("third", narrow), ("address", wide)], 6).is_err());
+    }
+
+    #[test]
+    fn a_check_refuses_as_an_attempt_and_counts_nothing() {
+        let (limiter, limit) = (InMemory::default(), Limit::new("checked", 2, SignedDuration::from_mins(1)));
+        for _ in 0..5 {
+            assert_eq!(limiter.check(&[("name", limit)], 0), Ok(()));
+        }
+        for _ in 0..2 {
+            limiter.take(&[("name", limit)], 0).unwrap();
+        }
+        assert_eq!(limiter.check(&[("name", limit)], 1000), Err(TooMany { seconds: 59 }));
+        assert_eq!(limiter.check(&[("name", limit)], 60_000), Ok(()));
     }
 
     /// The table of before held 20,000 keys, and a flood of new ones evicted the counters of others.

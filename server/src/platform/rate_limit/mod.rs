@@ -124,6 +124,15 @@ impl RateLimiter {
         }
     }
 
+    /// Refuses as [`RateLimiter::take`] does and counts nothing: for calls of which only those that fail are counted.
+    pub async fn check(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), Refused> {
+        match &self.0 {
+            Counters::Off => Ok(()),
+            Counters::InMemory(memory) => memory.check(keys, now).map_err(Refused::TooMany),
+            Counters::Shared(shared) => shared.check(keys, now).await,
+        }
+    }
+
     /// Settles a counted attempt for these keys: cleared, or given back. For keys that are not listed it stays counted.
     pub async fn settle(&self, keys: &[(&str, Limit, Settle)]) -> db::Result<()> {
         match &self.0 {

@@ -100,6 +100,20 @@ impl Shared {
         taken.await
     }
 
+    /// The same without counting, and so without a lock.
+    pub async fn check(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), Refused> {
+        let keys: Vec<Key> = keys.iter().map(|(key, limit)| self.key(key, *limit)).collect();
+        self.check_cached(&keys, now)?;
+        let counters = self.db.read(async |tx| read(tx, &keys).await).await?;
+        for (key, counter) in keys.iter().zip(&counters) {
+            if let Some(refused) = counter.refusal(&key.limit, now) {
+                self.cache(key, refused, now);
+                return Err(Refused::TooMany(refused));
+            }
+        }
+        Ok(())
+    }
+
     pub async fn settle(&self, keys: &[(&str, Limit, Settle)]) -> db::Result<()> {
         let settles: Vec<Settle> = keys.iter().map(|(_, _, settle)| *settle).collect();
         let keys: Vec<Key> = keys.iter().map(|(key, limit, _)| self.key(key, *limit)).collect();
@@ -134,6 +148,10 @@ fn cache_index(hash: u64) -> usize {
 /// Loads counters, locked until the end of the transaction.
 async fn load(tx: &mut Tx<'_>, keys: &[Key]) -> db::Result<Vec<Counter>> {
     tx.lock_all(Lock::Tries, keys.iter().map(|key| key.lock.as_str())).await?;
+    read(tx, keys).await
+}
+
+async fn read(tx: &mut Tx<'_>, keys: &[Key]) -> db::Result<Vec<Counter>> {
     let rows = keys.iter().map(async |key| {
         let (class, slot) = key.row();
         let sql = "SELECT counted_at, tag, count FROM rate_limits WHERE class = $1 AND slot = $2";

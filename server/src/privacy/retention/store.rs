@@ -1,5 +1,6 @@
 //! The SQL of retention.
 
+use crate::appointments::desk_bookings;
 use crate::appointments::store::lock_rows;
 use crate::identity::users::{NOBODY, insert_nobody};
 use crate::platform::db::{Result, Tx};
@@ -19,10 +20,11 @@ pub async fn anonymise(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     let mut visits = List::whole("appointments");
     let set = format!(
         "patient_name = '', patient_key = '', contact_number = '', reason = NULL, person_id = NULL, follows_id = NULL,
-         token = NULL, called_at = NULL, user_id = {}, anonymised = TRUE",
+         visit_reason = NULL, visit_type = NULL, token = NULL, called_at = NULL, user_id = {}, anonymised = TRUE",
         visits.value(NOBODY)
     );
     let _: Vec<String> = visits.update(tx, ("id", ids), &set, "id").await?;
+    desk_bookings::delete_of(tx, ids).await?;
     List::whole("follow_ups").delete(tx, ("visit_id", ids)).await?;
     // A later visit that follows one of these would tell whose it was.
     let later = List::new("appointments", "follows_id IS NOT NULL");

@@ -270,6 +270,12 @@ pub struct FreeSlot {
     startsAt: String,
 }
 
+impl From<Slot> for FreeSlot {
+    fn from(slot: Slot) -> Self {
+        Self { time: slot.time, startsAt: slot.rfc3339() }
+    }
+}
+
 /// A session of a day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DaySessionView {
@@ -302,6 +308,34 @@ pub struct FreeSlots {
     whyNot: Option<WhyNot>,
 }
 
+/// The free slots of a day in a list of days.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FreeDayView {
+    /// As in `2024-01-05`
+    day: String,
+    /// How many slots are free
+    free: usize,
+    slots: Vec<FreeSlot>,
+    /// The day's sessions, in order; left out where the doctor has none but the usual hours
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sessions: Vec<DaySessionView>,
+    /// Where nothing is free
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whyNot: Option<WhyNot>,
+}
+
+impl From<FreeDay> for FreeDayView {
+    fn from(FreeDay { day, slots, why_none, sessions }: FreeDay) -> Self {
+        Self {
+            day: day.to_string(),
+            free: slots.len(),
+            slots: slots.into_iter().map(FreeSlot::from).collect(),
+            sessions: sessions.into_iter().map(DaySessionView::from).collect(),
+            whyNot: why_none.map(WhyNot::from),
+        }
+    }
+}
+
 impl IntoResponse for FreeSlots {
     fn into_response(self) -> Response {
         json(&self)
@@ -318,10 +352,9 @@ impl Returns for FreeSlots {
 #[utoipa::path(get, path = "/user/api/doctor/{id}/slots")]
 pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<DayQuery>) -> Result<FreeSlots> {
     let free = service::free_slots(&app, &id, query.date.read(parse_day)?).await?;
-    let slot_of = |slot: Slot| FreeSlot { time: slot.time, startsAt: slot.rfc3339() };
     Ok(FreeSlots {
         message: String::new(),
-        data: free.slots.into_iter().map(slot_of).collect(),
+        data: free.slots.into_iter().map(FreeSlot::from).collect(),
         sessions: free.sessions.into_iter().map(DaySessionView::from).collect(),
         whyNot: free.why_none.map(WhyNot::from),
     })

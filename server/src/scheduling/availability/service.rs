@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use crate::app::App;
+use crate::directory::desk::DeskScope;
 use crate::directory::{DayTime, Doctor, DoctorFilter, Offer, Workplace};
 use crate::platform::db;
 use crate::platform::list::{Page, Part};
@@ -74,6 +75,29 @@ pub async fn free_days(app: &App, doctor_id: &str, days: &[OpenDay]) -> Result<V
     let free = app.availability.ask(app, |doctors| {
         let found = doctors.find(doctor_id)?;
         Some(days.iter().map(|open| free_day(found, *open)).collect())
+    });
+    free.await?.ok_or(Error::NoDoctor)
+}
+
+/// The free slots of the bookable days for the desk, as far as they are in sight: the minimum notice does not bind it.
+pub async fn free_days_at_desk(app: &App, doctor_id: &str, sight: &DeskScope) -> Result<Vec<FreeDay>, Error> {
+    let days: Vec<OpenDay> = rules::open_days(&app.clock.india()).into_iter().map(OpenDay::without_notice).collect();
+    let free = app.availability.ask(app, |doctors| {
+        let found = doctors.find(doctor_id)?;
+        let shows = |slot: &Slot| {
+            let place = found.doctor.offer_at(slot.day, slot.time).place;
+            sight.shows(place.map(|place| place.id.as_str()))
+        };
+        let in_sight = |open: &OpenDay| {
+            let mut day = free_day(found, *open);
+            day.slots.retain(shows);
+            day.sessions.retain(|session| sight.shows(session.place.as_ref().map(|place| place.id.as_str())));
+            if day.slots.is_empty() && day.why_none.is_none() {
+                day.why_none = Some(NoneFree::Full);
+            }
+            day
+        };
+        Some(days.iter().map(in_sight).collect())
     });
     free.await?.ok_or(Error::NoDoctor)
 }

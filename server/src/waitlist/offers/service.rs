@@ -1,6 +1,7 @@
 //! Offers by their link: showing, accepting and declining one. `waitlist::service` makes them.
 
 use crate::app::App;
+use crate::appointments::VisitNote;
 use crate::appointments::booking::{Booked, BookingContext, NewBooking, book_within, publish_booked};
 use crate::appointments::model::{PatientDetails, Status};
 use crate::appointments::people;
@@ -110,7 +111,7 @@ pub async fn accept(app: &App, token: &Secret) -> Result<Booked, Error> {
         let is_live = hold.is_some_and(|hold| hold.is_live(context.now_millis()));
         let slot = Slot::from_millis(starts_at).filter(|_| is_live).ok_or(Error::OfferEnded)?;
         let patient = find_patient(tx, &user_id, person_id.as_deref()).await?.ok_or(Error::DetailsMissing)?;
-        let new = NewBooking { doctor_id, slot, patient, person_id, follows: None };
+        let new = NewBooking { doctor_id, slot, patient, person_id, follows: None, note: VisitNote::default() };
         Ok::<_, Error>(book_within(tx, user_id, new, &context).await?)
     });
     let accepted = accepted.await?;

@@ -36,6 +36,29 @@ pub fn slot(world: &World) -> (String, &'static str) {
     (format!("2026-11-{}", 16 + number / 4), time)
 }
 
+/// Another one, of those at which the desk books.
+pub fn desk_slot(world: &World) -> (String, &'static str) {
+    let number = world.desk_slot();
+    let time = ["11:00", "11:15", "11:30", "11:45"][number % 4];
+    assert!(number < 24, "the week is full");
+    (format!("2026-11-{}", 16 + number / 4), time)
+}
+
+/// What the desk sends that books for the victim, who called.
+pub fn desk_form(world: &World) -> Value {
+    let (date, time) = desk_slot(world);
+    json!({"name": format!("Asha {}", world.number()), "phoneNumber": "9800000000", "date": date, "time": time})
+}
+
+/// A visit that the victim's doctor booked for the victim's number.
+pub async fn desk_booking(world: &World) -> String {
+    let (path, token) =
+        (format!("/user/api/doctor/desk/bookings/{}", world.id("doctor")), world.session_of("doctor").await);
+    let booked = world.server.ask("POST", &path, &token, Some(desk_form(world))).await;
+    assert_eq!(booked.status, 201, "{}", booked.text);
+    booked.id()
+}
+
 /// A booking of the victim's with the victim's doctor.
 pub async fn booking(world: &World) -> String {
     let patient =
@@ -127,6 +150,15 @@ pub async fn screen_code(world: &World) -> String {
     offer.body["data"]["code"].as_str().unwrap_or_else(|| panic!("{}", offer.text)).to_owned()
 }
 
+/// The code at the door of the doctor's own clinic, who gives tokens there.
+pub async fn door_code(world: &World) -> String {
+    let doctor = world.id("doctor");
+    world.server.execute(&format!("UPDATE doctors SET door_tokens = 200 WHERE id = '{doctor}'")).await;
+    let (path, token) = (format!("/user/api/doctor/today/{doctor}"), world.session_of("doctor").await);
+    let today = world.server.ask("GET", &path, &token, None).await;
+    today.body["data"]["door"]["code"].as_str().unwrap_or_else(|| panic!("{}", today.text)).to_owned()
+}
+
 pub async fn leave(world: &World) -> String {
     let (path, token) = (format!("/user/api/doctor/leave/{}", world.id("doctor")), world.session_of("doctor").await);
     let added = world.server.ask("POST", &path, &token, Some(json!({"from": "2026-12-24"}))).await;
@@ -204,4 +236,28 @@ pub async fn new_address(world: &World, number: usize) -> String {
     let saved = server.ask("PUT", &path, &patient.token, Some(body)).await;
     assert_eq!(saved.status, 200, "{}", saved.text);
     logins::confirmation(server, &email).await
+}
+
+/// An account with neither password nor address that lost its number.
+pub async fn former_account(world: &World) -> String {
+    let id = world.server.patient(world.number()).await.id;
+    let server = &world.server;
+    server
+        .execute(&format!(
+            "UPDATE accounts SET email = NULL, email_key = NULL, phone = NULL, phone_since = NULL, password_hash = ''
+             WHERE id = '{id}'"
+        ))
+        .await;
+    server
+        .execute(&format!("INSERT INTO former_numbers (account_id, phone, lost_at) VALUES ('{id}', '9847000000', 0)"))
+        .await;
+    id
+}
+
+/// The number of a patient who has proved it.
+pub async fn number_owner(world: &World) -> String {
+    let number = world.number();
+    let id = world.server.patient(number).await.id;
+    world.server.execute(&format!("UPDATE accounts SET verified_phone = phone WHERE id = '{id}'")).await;
+    format!("98{number:08}")
 }

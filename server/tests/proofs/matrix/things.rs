@@ -8,8 +8,9 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use super::made::{
-    approved, booking, changed_donor, donor, extra, extra_session, follow_up, full_doctor, hospital, invitation, leave,
-    message, new_address, offer, person, question, request, screen, screen_code, slot, visit, waiting,
+    approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, door_code, extra, extra_session,
+    follow_up, former_account, full_doctor, hospital, invitation, leave, message, new_address, number_owner, offer,
+    person, question, request, screen, screen_code, slot, visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
@@ -51,18 +52,20 @@ fn query(operation: &str) -> &'static str {
     match operation {
         "closed_times" | "free_slots" | "alternatives" => "?date=2026-11-16",
         "leave_bookings" => "?from=2026-11-16&to=2026-11-17",
-        "admin_search" => "?q=asha",
+        "admin_search" | "find_patients" => "?q=asha",
         _ => "",
     }
 }
 
 /// The id in the path.
+#[expect(clippy::too_many_lines, reason = "a table")]
 async fn id(world: &World, operation: &str) -> String {
     let server = &world.server;
     match operation {
         "remove_administrator" => world.administrator(&format!("administrator{}@example.org", world.number())).await,
         "block_user" => server.patient(world.number()).await.id,
         "user_details" => world.id("patient").to_owned(),
+        "return_visits" => former_account(world).await,
         "request_detail" | "close_request" | "extend_request" | "look_at_request" | "block_requester"
         | "unblock_requester" => request(world, json!({})).await.1,
         "confirm_blood_request" => request(world, json!({"Hospital": "hospital 0", "District": "Ernakulam"})).await.1,
@@ -78,8 +81,20 @@ async fn id(world: &World, operation: &str) -> String {
             waiting(world, &Patient { id: world.id("patient").into(), token, email: String::new() }).await
         }
         "cancel_visit" => approved(world).await,
+        "move_visit" => desk_booking(world).await,
+        "claim_visit" | "disclaim_visit" => {
+            world
+                .server
+                .execute("UPDATE accounts SET verified_phone = phone WHERE email_key = 'patient0@example.org'")
+                .await;
+            desk_booking(world).await
+        }
         "mark_attendance" | "remove_walk_in" | "remove_screen" => "some".into(),
         "find_doctor"
+        | "door"
+        | "door_poster"
+        | "arrive_at_door"
+        | "take_door_token"
         | "availability"
         | "alternatives"
         | "closed_times"
@@ -163,6 +178,7 @@ async fn failed_mail(world: &World) -> String {
 }
 
 /// The body, and the link with the object that it opens.
+#[expect(clippy::too_many_lines, reason = "a table")]
 async fn shown(world: &World, operation: &str) -> Thing {
     let number = world.number();
     let body = match operation {
@@ -170,6 +186,10 @@ async fn shown(world: &World, operation: &str) -> Thing {
             json!({"email": format!("administrator{number}@example.org"), "current_password": PASSWORD})
         }
         "remove_administrator" => json!({"reason": "They left.", "current_password": PASSWORD}),
+        "return_visits" => {
+            let phone = number_owner(world).await;
+            json!({"phone_number": phone, "reason": "Showed a card.", "current_password": PASSWORD})
+        }
         "remove_worker_second_factor" => json!({"reason": "The phone is lost.", "current_password": PASSWORD}),
         "correct_doctor" => json!({"full_Name": "Asha Nair", "experience": 13}),
         "import_table" => json!({"table": table(world), "current_password": PASSWORD}),
@@ -211,16 +231,32 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "update_answering" => json!({"answeredBy": "known"}),
         "update_reminders" => json!({"evening": true}),
         "mark_attendance" => json!({"attendance": "arrived"}),
+        "book_at_desk" => desk_form(world),
+        "move_visit" => {
+            let (date, time) = desk_slot(world);
+            json!({"date": date, "time": time, "reason": "The doctor is in surgery."})
+        }
         "add_walk_in" => json!({"name": "Walked In", "phoneNumber": "9876543210"}),
         "tell_late" => json!({"minutes": 10}),
         "pair_screen" => json!({"code": screen_code(world).await}),
+        "arrive_at_door" => {
+            let (code, device) = (door_code(world).await, format!("device-of-somebody-{number}"));
+            json!({"code": code, "phoneNumber": format!("96{number:08}"), "device": device})
+        }
+        "take_door_token" => json!({
+            "code": door_code(world).await, "doctor": world.id("doctor"), "name": "Walked In",
+            "phoneNumber": format!("96{number:08}"), "device": format!("device-of-somebody-{number}"),
+        }),
+        "update_door_setting" => json!({"tokens": 20}),
         "add_desk_staff" => {
             json!({"name": "Sita", "email": format!("sita{number}@example.org"), "current_password": PASSWORD})
         }
         "let_hospital_desk" => json!({"allowed": true}),
         "update_own_messages" => json!({"channel": "sms"}),
-        "send_login_code" => json!({"phone_number": "9800000000"}),
-        "prove_phone" | "log_in_by_code" | "send_login_link" => json!({"challenge": "some", "code": "123456"}),
+        "send_login_code" | "send_registration_code" => json!({"phone_number": "9800000000"}),
+        "prove_phone" | "log_in_by_code" | "send_login_link" | "register_by_code" => {
+            json!({"challenge": "some", "code": "123456"})
+        }
         "message_reports" => json!({"reports": []}),
         "mail_bounces" => json!({"bounces": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),
@@ -308,6 +344,12 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             (server.app.keys.encrypt("leaves the waitlist", "", entry.as_bytes()), None)
         }
         "waitlist_offer" | "accept_waitlist_offer" | "decline_waitlist_offer" => (offer(world, number).await, None),
+        "open_message_link" => (message_link(world, number).await, None),
+        "linked_follow_up" | "take_linked_follow_up" => {
+            let link = server.app.keys.encrypt("takes a follow-up", "", follow_up(world, Some(1)).await.as_bytes());
+            // A Saturday and an hour that no other call books.
+            (link, (operation == "take_linked_follow_up").then(|| json!({"date": "2026-11-21", "time": "11:45"})))
+        }
         "visit" | "visit_events" => (server.app.keys.encrypt("visit page", "", visit(world).await.as_bytes()), None),
         "screen" | "screen_events" | "pairing" => (screen(world).await, None),
         "approved_application" | "report_application" => {
@@ -343,6 +385,18 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
         _ => return Thing::default(),
     };
     Thing { link: Some(link), sent: body.map_or(Sent::Nothing, Sent::Json), ..Thing::default() }
+}
+
+/// The code of the link in a message to the patient.
+async fn message_link(world: &World, number: usize) -> String {
+    let (server, link, patient) = (&world.server, Secret::random(), world.id("patient"));
+    let (id, now) = (format!("message-{number}"), server.clock.now_millis());
+    let values = format!("('{id}', '{patient}', '{id}', 'a visit', 'sms', 'approvedlink', 'taken', {now}, {now})");
+    let columns = "id, account_id, key, about, channel, kind, state, created_at, changed_at";
+    server.execute(&format!("INSERT INTO phone_messages ({columns}) VALUES {values}")).await;
+    let values = format!("('{}', '{id}')", link.digest());
+    server.execute(&format!("INSERT INTO message_links (code_digest, message_id) VALUES {values}")).await;
+    link.expose().to_owned()
 }
 
 /// A link that logs a patient in.

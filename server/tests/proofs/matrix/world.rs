@@ -45,6 +45,7 @@ pub struct World {
     /// The number of objects, bookings and questions to donors so far.
     made: AtomicUsize,
     booked: AtomicUsize,
+    desk_booked: AtomicUsize,
     asked: AtomicUsize,
 }
 
@@ -112,6 +113,7 @@ impl World {
             request_link,
             made: AtomicUsize::new(100),
             booked: AtomicUsize::new(0),
+            desk_booked: AtomicUsize::new(0),
             asked: AtomicUsize::new(0),
         };
         world.finish().await
@@ -176,6 +178,10 @@ impl World {
 
     pub fn slot(&self) -> usize {
         self.booked.fetch_add(1, Ordering::Relaxed)
+    }
+
+    pub fn desk_slot(&self) -> usize {
+        self.desk_booked.fetch_add(1, Ordering::Relaxed)
     }
 
     pub fn district(&self) -> usize {

@@ -15,7 +15,7 @@ use self::front::{FRONTS, Front};
 use super::histories::Ending;
 use super::program::STORMED;
 use super::report;
-use super::upgrades::older::{build_older, has_older_version};
+use super::upgrades::older::build_older;
 use crate::harness::cluster::{Cluster, free_port};
 use crate::harness::{http_client, until};
 use crate::process::{self, Server};
@@ -38,9 +38,6 @@ async fn a_rolling_restart_under_load_refuses_no_request() {
 #[ignore = "builds an older version of the program: `make soak`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn soak_rolling_upgrade() {
-    if !has_older_version() {
-        return println!("waits for the first step after 1.0.0");
-    }
     let (older, its_last) = build_older();
     let mut page = HEAD.to_owned();
     for front in FRONTS {

@@ -14,8 +14,6 @@ use crate::process::{Server, itself, program};
 use crate::proofs::bookers::{Bookers, lost};
 use crate::proofs::{report, sums};
 
-/// The last migration of 1.0.0, before which there is no version to upgrade from.
-const LAST_OF_FIRST_RELEASE: &str = "0006_contact";
 const CALLERS: usize = 4;
 /// The number of bookings of each program before the next step of the test.
 const SOME: usize = 50;
@@ -24,11 +22,6 @@ fn run(command: &mut Command) -> String {
     let ran = command.output().unwrap();
     assert!(ran.status.success(), "{command:?}: {}", String::from_utf8_lossy(&ran.stderr));
     String::from_utf8(ran.stdout).unwrap().trim().to_owned()
-}
-
-/// Whether there is a version before today's. Until the first migration after 1.0.0 these proofs are skipped.
-pub fn has_older_version() -> bool {
-    STEPS.last().is_some_and(|step| step.name > LAST_OF_FIRST_RELEASE)
 }
 
 /// Builds the program as it was before the newest migration, and returns which migration was its last. Its pages are today's; they are not
@@ -103,9 +96,6 @@ async fn roll(engine: &str, (old, its_last): (&Path, &str)) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "builds an older version of the program: `make soak`"]
 async fn soak_upgrade() {
-    if !has_older_version() {
-        return println!("waits for the first step after 1.0.0");
-    }
     let (old, its_last) = build_older();
     let mut page = String::from(
         "| engine | from, to | acknowledged by the older program alone | while both served, and after the older one was started again | lost | longest without a booking while the other migrated |\n\

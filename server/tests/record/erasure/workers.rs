@@ -54,6 +54,13 @@ async fn an_erased_doctor_is_nowhere_any_more_and_patients_are_told() {
             assert_eq!(server.ask("POST", &path, &session, Some(walk_in)).await.status, 201);
             server.execute("UPDATE walk_ins SET attendance = 'done'").await;
         }
+        // Nor has whoever called.
+        let called = json!({"name": NAME, "phoneNumber": NUMBER, "date": "2026-11-18", "time": "11:30"});
+        let path = format!("/user/api/doctor/desk/bookings/{doctor}");
+        let called = fine(server.ask("POST", &path, &session, Some(called)).await).id();
+        let moved = json!({"date": "2026-11-18", "time": "11:45", "reason": REASON});
+        let path = format!("/user/api/doctor/appointment/move/{called}");
+        fine(server.ask("PATCH", &path, &session, Some(moved)).await);
         let suspend = format!("/admin/api/doctors/{doctor}/suspend");
         fine(server.ask("POST", &suspend, &admin, Some(json!({"reason": REASON}))).await);
         let tables = [

@@ -1,3 +1,5 @@
+/** Times that are offered by a link: of the waiting list, and of a follow-up. */
+import { Page as FollowUp } from "../../features/booking/pages/follow-up";
 import { Page as Offer } from "../../features/waitlist/pages/offer";
 import { Page } from "../../features/waitlist/pages/waitlist";
 import { paths } from "../../lib/paths";
@@ -10,4 +12,5 @@ export const Scope = QueryScope;
 export const pages: AreaPages = {
   [paths.waitlist]: { Page, title: m.wait_title, isPrerendered: true },
   [paths.waitlistOffer]: { Page: Offer, title: m.offer_title, isPrerendered: true },
+  [paths.followUp]: { Page: FollowUp, title: m.follow_up_link_title, isPrerendered: true },
 };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { signIn } from "../../lib/session";
+import { forget, signIn, tokenOf } from "../../lib/session";
 import { takeToasts } from "../../lib/toasts";
 import { ownBooking } from "../../testing/bookings";
 import { answer, listed, refused, renderPage, server } from "../../testing/page";
@@ -75,6 +75,16 @@ test("a time that was just taken leads back to the choice, with the reason", asy
   expect(await screen.findByText(/^\/viewdoctors /)).toBeDefined();
   const failed = "Failed to book the appointment. Please try again. This time has just been taken.";
   expect(takeToasts()).toEqual([{ tone: "bad", text: failed }]);
+});
+
+test("why the patient comes, and whether for the first time, goes with the booking where it was said", async () => {
+  show();
+  answers = [answer({ _id: "b1" }, "Requested.")];
+  await userEvent.click(await screen.findByRole("radio", { name: "First visit" }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^Reason for the visit/ }), "Cough");
+  await press();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ name: "Asha Nair", visitType: "first", visitReason: "Cough" });
 });
 
 const failed = "Failed to book the appointment. Please try again.";
@@ -209,4 +219,101 @@ test("a second visit of the same person at the same time is asked about", async 
   await userEvent.click(await screen.findByRole("button", { name: "Book both" }));
   expect(await screen.findByText("/category?booked=b2 null")).toBeDefined();
   expect(sent).toHaveLength(1);
+});
+
+/** What the server says to somebody who is not logged in: of the codes, and of the way that they come. */
+function asGuest(channels: string[] = ["sms"]): void {
+  forget("user");
+  const signedIn = server.getMockImplementation();
+  server.mockImplementation(async (request) => {
+    if (request.url.endsWith("/login/ways")) return answer({ channels });
+    return signedIn?.(request) ?? Response.error();
+  });
+}
+
+const typeGuest = async () => {
+  await type("Patient Name", "Devi Nair");
+  await type("Phone Number", "9847012345");
+  await userEvent.click(screen.getByRole("button", { name: "Send me a code" }));
+};
+
+const confirm = async () => {
+  await type("Code", "123456");
+  await userEvent.click(screen.getByRole("button", { name: "Confirm and book" }));
+};
+
+const codeSent = () => answer({ challenge: "c1" }, "We sent a code");
+const welcome = () => Response.json({ message: "Welcome", token: "secret", data: { _id: "u2" } });
+
+test("somebody who is not logged in books by name, number and one code", async () => {
+  asGuest();
+  show();
+  answers = [codeSent(), welcome(), answer({ _id: "b1" }, "Your appointment is booked.")];
+  await typeGuest();
+  await confirm();
+  expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
+  expect(sent).toEqual([
+    { path: "/user/api/register/phone", phone_number: "9847012345" },
+    { path: "/user/api/register/phone/code", challenge: "c1", code: "123456", username: "Devi Nair" },
+    {
+      path: "/user/api/doctor/d1/appointment/booking/u2",
+      name: "Devi Nair",
+      phoneNumber: "9847012345",
+      date: "2024-02-06",
+      time: "09:15",
+    },
+  ]);
+  expect(tokenOf("user")).toBe("secret");
+});
+
+test("whose time went meanwhile is logged in, and chooses another with what was typed", async () => {
+  asGuest();
+  show();
+  answers = [codeSent(), welcome(), refused(409, "slot_taken", "This time has just been taken.")];
+  await typeGuest();
+  await confirm();
+  const panel = await screen.findByText(/^\/viewdoctors /);
+  expect(panel.textContent).toContain('"patient":{"name":"Devi Nair","phoneNumber":"9847012345"}');
+  expect(tokenOf("user")).toBe("secret");
+});
+
+test("a wrong code books nothing, and can be mended", async () => {
+  asGuest();
+  show();
+  answers = [codeSent(), refused(401, "wrong_code", "The code is not correct")];
+  await typeGuest();
+  await confirm();
+  expect((await screen.findAllByText("The code is not correct")).length).toBeGreaterThan(0);
+  expect([sent.length, tokenOf("user")]).toEqual([2, null]);
+  answers = [welcome(), answer({ _id: "b1" }, "Your appointment is booked.")];
+  await confirm();
+  expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
+});
+
+test("what fails after the login leaves the form of somebody who is logged in, with what was typed", async () => {
+  asGuest();
+  show();
+  answers = [codeSent(), welcome(), refused(503, "busy", "Please try again.")];
+  await typeGuest();
+  await confirm();
+  await screen.findByRole("button", { name: "Submit" });
+  expect([textIn("Patient Name"), textIn("Phone Number")]).toEqual(["Devi Nair", "9847012345"]);
+  expect(tokenOf("user")).toBe("secret");
+});
+
+test("a wrong number is explained at the field", async () => {
+  asGuest();
+  show();
+  const message = "Please enter an Indian mobile number of ten digits.";
+  answers = [refused(422, "invalid_fields", message, [{ field: "phone_number", message }])];
+  await typeGuest();
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  expect(screen.getByRole("textbox", { name: "Phone Number" }).getAttribute("aria-invalid")).toBe("true");
+});
+
+test("where no codes come, the login is first, and leads back", async () => {
+  asGuest([]);
+  show();
+  const login = await screen.findByText(/^\/login /);
+  expect(login.textContent).toContain('"from":"/doctor/appointment"');
 });

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { isTimeRefused, refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
@@ -35,6 +35,7 @@ import {
   PatientChoice,
   personOf,
 } from "../../features/booking/components/patient-choice";
+import { VisitNoteFields } from "../../features/booking/components/visit-note-fields";
 import { profileQuery } from "../../features/identity/api/account";
 import { Alternatives } from "../../features/slots/alternatives";
 import { freeSlotsQuery } from "../../features/slots/api";
@@ -42,23 +43,26 @@ import { sessionAt } from "../../features/slots/sessions";
 import { failureText } from "../../lib/failure";
 import { rupees } from "../../lib/money";
 import { bookedAt, paths } from "../../lib/paths";
-import { useOwnId, useToken } from "../../lib/session";
+import { hasExpired, useOwnId, useToken } from "../../lib/session";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../lib/visit-choice";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { placeAddress, placeName } from "../../lib/words";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
+import { GuestBooking } from "./guest-booking";
 import { passBy } from "./panel-address";
-
-/** The delay after typing. Safari refuses more than a hundred changes of the history in half a minute. */
-const keepTypedDelay = 250;
+import { usePatientDraft } from "./patient-draft";
 
 export function Page({ title }: { title: string }) {
   const { state } = useLocation();
   const choice = readChoice(state);
   const signedIn = useToken("user") !== null;
+  /** The code of somebody who was not logged in is on its way, or the booking after it. */
+  const [isEntering, setEntering] = useState(false);
+  const isGuest = !signedIn || isEntering;
   if (!choice) return <Navigate to={paths.viewDoctors} replace />;
-  if (!signedIn) return <SignInFirst login={paths.login} />;
+  // Of an account that was logged in a moment ago, the login leads back here.
+  if (!signedIn && hasExpired("user")) return <SignInFirst login={paths.login} />;
   return (
     <div className="page py-8 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
@@ -66,8 +70,12 @@ export function Page({ title }: { title: string }) {
         <Summary choice={choice} />
         <Card className="max-sm:p-5">
           <h2 className="text-xl font-bold">{m.confirm_patient_title()}</h2>
-          <p className="mt-1 mb-6 text-muted">{m.patient_text()}</p>
-          <PatientForm choice={choice} />
+          <p className="mt-1 mb-6 text-muted">{isGuest ? m.guest_text() : m.patient_text()}</p>
+          {isGuest ? (
+            <GuestBooking choice={choice} onEntering={setEntering} />
+          ) : (
+            <PatientForm choice={choice} />
+          )}
         </Card>
       </div>
     </div>
@@ -162,22 +170,11 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   /** The overlapping visit that the user was asked about. */
   const [askedAbout, setAskedAbout] = useState<string>();
 
-  // In the history entry's state, so that a reload and "Change the time" keep the input.
-  const keepTyped = useEffectEvent(() => {
-    const person = people.find(({ _id }) => _id === chosen)?._id;
-    const patient = { ...typed, person };
-    if (JSON.stringify(patient) === JSON.stringify(choice.patient)) return;
-    navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient } });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen and typed is the event.
-  useEffect(() => {
-    const timer = window.setTimeout(keepTyped, keepTypedDelay);
-    return () => window.clearTimeout(timer);
-  }, [chosen, typed]);
+  usePatientDraft(choice, { ...typed, person: people.find(({ _id }) => _id === chosen)?._id });
 
   function choose(who: string): void {
     setChosen(who);
-    setTyped(detailsOf(who, known));
+    setTyped({ ...typed, ...detailsOf(who, known) });
   }
 
   const other = overlapping(ahead, {
@@ -201,7 +198,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
     // After the end of the session, the login leads back here with the input.
     navigate(paths.confirmBooking, {
       replace: true,
-      state: { ...choice, patient: { name, phoneNumber, person } },
+      state: { ...choice, patient: { ...typed, person } },
     });
     if (!isNew || !isKept) {
       bookFor(person);
@@ -212,16 +209,15 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   }
 
   function bookFor(person: string | undefined): void {
-    const { name, phoneNumber } = typed;
     book.mutate(
-      { doctorId: doctor._id, name, phoneNumber, person, date, time },
+      { doctorId: doctor._id, ...typed, person, date, time },
       {
         onSuccess: ({ data }) => {
           passBy(back);
           navigate(bookedAt(data._id), { replace: true });
         },
         onError: (error) => {
-          const kept: KeptChoice = { date, patient: { name, phoneNumber, person } };
+          const kept: KeptChoice = { date, patient: { ...typed, person } };
           if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
         },
       },
@@ -254,6 +250,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
         onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
         isRequired
       />
+      <VisitNoteFields note={typed} onChange={(note) => setTyped({ ...typed, ...note })} />
       {isNew && (
         <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
           {m.patient_choice_save()}

@@ -52,6 +52,9 @@ const actions: Words = {
   reset: m.admin_did_reset,
   phone: m.admin_did_phone,
   phone_proved: m.admin_did_phone_confirmed,
+  number_lost: m.admin_did_number_lost,
+  registered: m.admin_did_registered,
+  return_visits: m.admin_did_return_visits,
   email_asked: m.admin_did_email_asked,
   email: m.admin_did_email,
   export: m.admin_did_export,
@@ -68,6 +71,11 @@ const actions: Words = {
   test_mail: m.admin_did_test_mail,
   back_up: m.admin_did_back_up,
   correct: m.admin_did_correct,
+  book: m.admin_did_book,
+  move: m.admin_did_move,
+  claim: m.admin_did_claim,
+  disclaim: m.admin_did_disclaim,
+  find_patients: m.admin_did_find_patients,
 };
 
 const kinds: Words = {

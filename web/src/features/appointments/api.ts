@@ -1,6 +1,6 @@
 /** A doctor's requests and visits, and the day's queue, for the doctor and for the desk. */
 
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { showFailure, useChange } from "../../api/change";
 import { api, inPath } from "../../api/client";
 import { query, search } from "../../api/query";
@@ -106,14 +106,14 @@ interface Cancellation {
 }
 
 /** An approved visit. */
-export const useCancelVisit = (docId: string) =>
+export const useCancelVisit = (at: DeskScope) =>
   useChange({
     call: ({ id, reason }: Cancellation) =>
-      api.doctor.PATCH("/user/api/doctor/appointment/cancel/{id}", {
+      api[at.role].PATCH("/user/api/doctor/appointment/cancel/{id}", {
         ...inPath({ id }),
         body: { reason },
       }),
-    refreshes: refreshBookings({ role: "doctor", docId }),
+    refreshes: refreshBookings(at),
   });
 
 export type DeskDoctor = components["schemas"]["ServedDoctor"];
@@ -161,3 +161,74 @@ export function useDeskScope(): DeskScope | undefined {
   const chosen = useChosenDoctor();
   return deskScopeOf(useQuery(deskDoctorsQuery()).data ?? [], chosen);
 }
+
+// Booking and moving visits in the doctor's place, and the patients who come again.
+
+export type KnownPatient = components["schemas"]["KnownPatientView"];
+
+const SLOTS_STALE_TIME_MS = 5_000;
+
+/** The free slots of today and the next six days. Below the bookings' key, with which they change. */
+export const deskSlotsQuery = (at: DeskScope) => ({
+  ...query([...bookingsKey(at), "slots"], (signal) =>
+    api[at.role].GET("/user/api/doctor/desk/slots/{docId}", { ...inPath({ docId: at.docId }), signal }),
+  ),
+  staleTime: SLOTS_STALE_TIME_MS,
+});
+
+/** The server finds nobody by less: two letters of a name, four digits of a number. */
+export function isSearchable(typed: string): boolean {
+  const text = typed.trim();
+  const digits = text.replace(/\D/g, "");
+  return /^[\d\s+()-]+$/.test(text) ? digits.length >= 4 : [...text].length >= 2;
+}
+
+/** Patients who had visits with the doctor. The previous ones stay while the next ones load. */
+export const patientsQuery = ({ role, docId }: DeskScope, q: string) => ({
+  ...query([role, docId, "patients", q], (signal) =>
+    api[role].GET("/user/api/doctor/desk/patients/{docId}", {
+      params: { path: { docId }, query: { q } },
+      signal,
+    }),
+  ),
+  enabled: isSearchable(q),
+  placeholderData: keepPreviousData,
+});
+
+interface NewDeskBooking {
+  name: string;
+  phoneNumber: string;
+  date: string;
+  time: string;
+  lang: string;
+}
+
+/** When the slot was taken meanwhile, the week is fresh and what was typed stays. */
+export const useBookAtDesk = (at: DeskScope) =>
+  useChange({
+    call: (body: NewDeskBooking) =>
+      api[at.role].POST("/user/api/doctor/desk/bookings/{docId}", { ...inPath({ docId: at.docId }), body }),
+    // Not awaited: the caller is still on the phone and waits for the token.
+    refreshes: (queries) => void refreshBookings(at)(queries),
+    // The sheet shows the token.
+    isAnswerShown: true,
+  });
+
+interface Move {
+  /** As shown on the page: the server refuses if it has been moved since. */
+  booking: DoctorBooking;
+  date: string;
+  time: string;
+  reason: string;
+}
+
+export const useMoveVisit = (at: DeskScope) =>
+  useChange({
+    call: ({ booking, ...to }: Move) =>
+      api[at.role].PATCH("/user/api/doctor/appointment/move/{id}", {
+        ...inPath({ id: booking._id }),
+        body: { ...to, seenDate: booking.date, seenTime: booking.time },
+      }),
+    refreshes: refreshBookings(at),
+    onFailure: showFailure,
+  });

@@ -6,7 +6,7 @@ import { Badge } from "../../components/badge";
 import { type Column, serial } from "../../components/data-table";
 import { FilterBar } from "../../components/filter-bar";
 import { PhoneLink } from "../../components/phone-link";
-import { ContractStatusBadge, PatientName, Why } from "../../components/visit";
+import { ContractStatusBadge, PatientName, VisitNote, Why } from "../../components/visit";
 import { useFilters } from "../../lib/address";
 import { bookingTimeLabel } from "../../lib/india-time";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
@@ -23,9 +23,12 @@ export function bookingColumns(placeOf: (booking: DoctorBooking) => string | und
     serial: serial(),
     patient: {
       header: m.confirm_patient_name(),
-      cell: ({ patient_name, followUpOf, withoutFee }) => (
+      cell: ({ patient_name, followUpOf, withoutFee, visitType, visitReason }) => (
         <span className="flex flex-col items-start gap-1">
           <PatientName name={patient_name} />
+          <span className="font-normal">
+            <VisitNote visitType={visitType} visitReason={visitReason} />
+          </span>
           {followUpOf && <FollowUpMark withoutFee={withoutFee} />}
         </span>
       ),

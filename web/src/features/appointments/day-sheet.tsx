@@ -4,22 +4,77 @@ import { createPortal } from "react-dom";
 import { printedDate, timeLabel } from "../../lib/visit-time";
 import { doctorTitle, placesIn, visitCount } from "../../lib/words";
 import { m } from "../../messages";
-import { type DeskScope, type DoctorBooking, doctorNameQuery } from "./api";
+import { type DeskScope, type DoctorBooking, doctorNameQuery, type Today } from "./api";
+
+/** A line of the sheet. */
+export interface DayRow {
+  id: string;
+  /** As in "09:15"; none for who waits without a time. */
+  time?: string | null;
+  token?: string | null;
+  name: string;
+  number: string;
+  place?: string;
+  /** arrived, called, done or absent; none while expected. */
+  attendance?: string | null;
+}
 
 interface DaySheetProps {
   at: DeskScope;
   day: string;
-  visits: readonly DoctorBooking[];
+  rows: readonly DayRow[];
   onDone: () => void;
 }
+
+/** Approved visits of a day. */
+export function visitRows(visits: readonly DoctorBooking[]): DayRow[] {
+  const placeOf = placesIn(visits);
+  return visits.map((visit) => ({
+    id: visit._id,
+    time: visit.time,
+    token: visit.token,
+    name: visit.patient_name,
+    number: visit.contact_number,
+    place: placeOf(visit),
+    attendance: visit.attendance,
+  }));
+}
+
+/** Everybody of today's queue by time; who waits without one comes last, in the order of arrival. */
+export function queueRows({ comers, sessions }: Pick<Today, "comers" | "sessions">): DayRow[] {
+  const placeOf = placesIn(sessions);
+  const rows = comers.map(({ _id, time, token, patient_name, contact_number, attendance, session }) => ({
+    id: _id,
+    time,
+    token,
+    name: patient_name,
+    number: contact_number,
+    place: placeOf(sessions[session] ?? {}),
+    attendance,
+  }));
+  const timeOf = ({ time }: DayRow) => time ?? "without";
+  // Tokens of walk-ins count up.
+  return rows.toSorted(
+    (a, b) => timeOf(a).localeCompare(timeOf(b)) || a.token.localeCompare(b.token, "en", { numeric: true }),
+  );
+}
+
+const states: Partial<Record<string, () => string>> = {
+  arrived: m.queue_state_arrived,
+  called: m.queue_state_called,
+  done: m.queue_done,
+  absent: m.queue_absent,
+};
+
+const stateText = (attendance: string | null | undefined) =>
+  (states[attendance ?? ""] ?? m.queue_state_expected)();
 
 const cell = "border-b border-line px-2 py-2 text-start";
 
 /** A day on paper. Opens the print dialog; the theme's print rules hide everything else. */
-export function DaySheet({ at, day, visits, onDone }: DaySheetProps) {
+export function DaySheet({ at, day, rows, onDone }: DaySheetProps) {
   const doctor = useQuery({ ...doctorNameQuery(at.docId), enabled: at.role === "doctor" });
-  const placeOf = placesIn(visits);
-  const isPlaced = visits.some((visit) => placeOf(visit));
+  const isPlaced = rows.some(({ place }) => place);
   const title = at.doctor ? m.doctor_name({ name: at.doctor.name }) : doctor.data && doctorTitle(doctor.data);
   const isReady = title !== undefined || doctor.error !== null;
 
@@ -36,25 +91,27 @@ export function DaySheet({ at, day, visits, onDone }: DaySheetProps) {
     <section className="print-sheet hidden bg-[#fff] p-6 text-[#000] print:block">
       {title && <p className="text-lg">{title}</p>}
       <h1 className="text-2xl font-bold">{printedDate(day)}</h1>
-      <p>{visitCount(visits.length)}</p>
+      <p>{visitCount(rows.length)}</p>
       <table className="mt-4 w-full">
         <thead>
           <tr>
-            <th className={cell}>{m.column_serial()}</th>
             <th className={cell}>{m.confirm_time()}</th>
+            <th className={cell}>{m.queue_token()}</th>
             <th className={cell}>{m.confirm_patient_name()}</th>
             <th className={cell}>{m.field_phone_number()}</th>
             {isPlaced && <th className={cell}>{m.session_place()}</th>}
+            <th className={cell}>{m.column_status()}</th>
           </tr>
         </thead>
         <tbody>
-          {visits.map((visit, index) => (
-            <tr key={visit._id} className="break-inside-avoid">
-              <td className={cell}>{index + 1}</td>
-              <td className={`${cell} whitespace-nowrap`}>{timeLabel(visit.time)}</td>
-              <td className={cell}>{visit.patient_name}</td>
-              <td className={`${cell} whitespace-nowrap`}>{visit.contact_number}</td>
-              {isPlaced && <td className={cell}>{placeOf(visit)}</td>}
+          {rows.map((row) => (
+            <tr key={row.id} className="break-inside-avoid">
+              <td className={`${cell} whitespace-nowrap`}>{row.time && timeLabel(row.time)}</td>
+              <td className={`${cell} font-bold whitespace-nowrap`}>{row.token}</td>
+              <td className={cell}>{row.name}</td>
+              <td className={`${cell} whitespace-nowrap`}>{row.number}</td>
+              {isPlaced && <td className={cell}>{row.place}</td>}
+              <td className={cell}>{stateText(row.attendance)}</td>
             </tr>
           ))}
         </tbody>

@@ -8,6 +8,7 @@ import { DataTable } from "../../components/data-table";
 import { Dialog } from "../../components/dialog";
 import { Found } from "../../components/loaded";
 import { NativeSelect } from "../../components/native-select";
+import { VisitNote } from "../../components/visit";
 import { usePanel } from "../../lib/address";
 import { focusAfterDialog } from "../../lib/focus";
 import { showMessage } from "../../lib/toasts";
@@ -298,6 +299,7 @@ export function OpenedRequest({ request, onAnswer, onClose }: OpenedRequestProps
             <p className="text-lg font-bold wrap-anywhere">{request.patient_name}</p>
             <p>{visitWhen(request)}</p>
             <p>{request.contact_number}</p>
+            <VisitNote {...request} />
           </div>
           <div className="grid gap-3 sm:grid-cols-2">
             <Button tone="quiet" onPress={() => onAnswer("reject", request)}>

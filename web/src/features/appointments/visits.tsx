@@ -1,11 +1,13 @@
-import { CalendarDays, CircleX, Printer } from "lucide-react";
+import { CalendarDays, CalendarSync, CircleX, Printer } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
 import { refusedAs, refusedFields } from "../../api/problem";
+import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { IconButton } from "../../components/icon-button";
 import { Found } from "../../components/loaded";
 import { PhoneLink } from "../../components/phone-link";
+import { VisitNote } from "../../components/visit";
 import { focusAfterDialog } from "../../lib/focus";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { placesIn, visitCount, visitWhen } from "../../lib/words";
@@ -13,7 +15,8 @@ import { m } from "../../messages";
 import { type DeskScope, type DoctorBooking, type QueueEntry, useCancelVisit } from "./api";
 import { type VisitDay, visitDays, withToday } from "./booking-lists";
 import { FollowUpMark, OverlapMark, PlaceLine, VisitDialog } from "./booking-table";
-import { DaySheet } from "./day-sheet";
+import { DaySheet, visitRows } from "./day-sheet";
+import { MoveSheet } from "./desk-booking/move-sheet";
 
 interface VisitsProps {
   at: DeskScope;
@@ -28,6 +31,7 @@ interface VisitsProps {
 /** The coming days with their visits. */
 export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
   const [cancelled, setCancelled] = useState<DoctorBooking>();
+  const [moved, setMoved] = useState<DoctorBooking>();
   const [printed, setPrinted] = useState<VisitDay<DoctorBooking>>();
   const list = useRef<HTMLDivElement>(null);
   const none = {
@@ -59,16 +63,24 @@ export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
                   walkIns={day.day === today ? walkIns : []}
                   placeOf={placesIn(visits)}
                   onPrint={() => setPrinted(day)}
-                  // Only doctors can cancel.
-                  onCancel={at.role === "doctor" ? setCancelled : undefined}
+                  onMove={setMoved}
+                  onCancel={setCancelled}
                 />
               ))}
             </div>
           </div>
         )}
       </Found>
-      {cancelled && <CancelVisit docId={at.docId} booking={cancelled} onClose={closeCancel} />}
-      {printed && <DaySheet at={at} {...printed} onDone={() => setPrinted(undefined)} />}
+      {cancelled && <CancelVisit at={at} booking={cancelled} onClose={closeCancel} />}
+      {moved && <MoveSheet at={at} booking={moved} onClose={() => setMoved(undefined)} />}
+      {printed && (
+        <DaySheet
+          at={at}
+          day={printed.day}
+          rows={visitRows(printed.visits)}
+          onDone={() => setPrinted(undefined)}
+        />
+      )}
     </div>
   );
 }
@@ -77,10 +89,11 @@ interface DayCardProps extends VisitDay<DoctorBooking> {
   walkIns: readonly QueueEntry[];
   placeOf: ReturnType<typeof placesIn>;
   onPrint: () => void;
-  onCancel?: (visit: DoctorBooking) => void;
+  onMove: (visit: DoctorBooking) => void;
+  onCancel: (visit: DoctorBooking) => void;
 }
 
-function DayCard({ day, visits, walkIns, placeOf, onPrint, onCancel }: DayCardProps) {
+function DayCard({ day, visits, walkIns, placeOf, onPrint, ...changes }: DayCardProps) {
   return (
     <Card className="max-sm:p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
@@ -97,7 +110,7 @@ function DayCard({ day, visits, walkIns, placeOf, onPrint, onCancel }: DayCardPr
       </div>
       <ul className="mt-3">
         {visits.map((visit) => (
-          <VisitLine key={visit._id} visit={visit} place={placeOf(visit)} onCancel={onCancel} />
+          <VisitLine key={visit._id} visit={visit} place={placeOf(visit)} {...changes} />
         ))}
         {walkIns.map((walkIn) => (
           <li key={walkIn._id} className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
@@ -114,45 +127,60 @@ function DayCard({ day, visits, walkIns, placeOf, onPrint, onCancel }: DayCardPr
   );
 }
 
-interface VisitLineProps extends Pick<DayCardProps, "onCancel"> {
+interface VisitLineProps extends Pick<DayCardProps, "onMove" | "onCancel"> {
   visit: DoctorBooking;
   place: string | undefined;
 }
 
 /** One visit of a day: time, patient, place, contact. */
-function VisitLine({ visit, place, onCancel }: VisitLineProps) {
+function VisitLine({ visit, place, onMove, onCancel }: VisitLineProps) {
+  const named = { name: visit.patient_name, when: visitWhen(visit) };
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
       <span className="w-20 shrink-0 font-semibold sm:lang-ml:w-30">{timeLabel(visit.time)}</span>
       <div className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <span className="flex flex-col items-start gap-1">
           <span className="font-semibold wrap-anywhere">{visit.patient_name}</span>
+          <VisitNote {...visit} />
           <PlaceLine place={place} />
           {visit.followUpOf && <FollowUpMark withoutFee={visit.withoutFee} />}
           {visit.overlaps && <OverlapMark />}
+          <DeskBookingMark state={visit.deskBooking} />
         </span>
         <PhoneLink number={visit.contact_number} />
       </div>
-      {onCancel && (
-        <IconButton
-          label={m.clinic_cancel_visit({ name: visit.patient_name, when: visitWhen(visit) })}
-          onPress={() => onCancel(visit)}
-        >
+      <div className="flex shrink-0">
+        <IconButton label={m.clinic_move_visit(named)} onPress={() => onMove(visit)}>
+          <CalendarSync aria-hidden className="size-5 text-brand" />
+        </IconButton>
+        <IconButton label={m.clinic_cancel_visit(named)} onPress={() => onCancel(visit)}>
           <CircleX aria-hidden className="size-5 text-blood" />
         </IconButton>
-      )}
+      </div>
     </li>
   );
 }
 
+/** On a visit that was booked for somebody who called, until an account takes it. */
+function DeskBookingMark({ state }: { state: string | null | undefined }) {
+  if (!state) return null;
+  if (state !== "disclaimed") return <Badge tone="checked">{m.clinic_desk_booked()}</Badge>;
+  return (
+    <>
+      <Badge tone="bad">{m.clinic_disclaimed()}</Badge>
+      <span className="text-sm">{m.clinic_disclaimed_text()}</span>
+    </>
+  );
+}
+
 interface CancelVisitProps {
-  docId: string;
+  at: DeskScope;
   booking: DoctorBooking;
   onClose: () => void;
 }
 
-function CancelVisit({ docId, booking, onClose }: CancelVisitProps) {
-  const cancel = useCancelVisit(docId);
+function CancelVisit({ at, booking, onClose }: CancelVisitProps) {
+  const cancel = useCancelVisit(at);
 
   function submit(reason: string): void {
     cancel.mutate(

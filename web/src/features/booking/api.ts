@@ -1,7 +1,7 @@
-/** A patient's bookings, proposed follow-ups, and the people whom they book for. */
+/** A patient's bookings, proposed follow-ups, visits that a desk booked for their number, and the people whom they book for. */
 import type { QueryClient } from "@tanstack/react-query";
 import { showFailure, useChange } from "../../api/change";
-import { api, inPath } from "../../api/client";
+import { api, inPath, withLink } from "../../api/client";
 import { saveFile } from "../../api/file";
 import { mayBeDone, refusedFields } from "../../api/problem";
 import { list, query } from "../../api/query";
@@ -71,12 +71,18 @@ interface NewBooking {
   date: string;
   /** As in "09:15" */
   time: string;
+  visitReason?: string;
+  visitType?: string;
 }
 
 /** Field errors of the form. Day and time have no field there. */
 export function patientErrors(error: Error | null): Record<string, string> {
-  const { name, phoneNumber } = refusedFields(error);
-  return { ...(name && { name }), ...(phoneNumber && { phoneNumber }) };
+  const { name, phoneNumber, visitReason } = refusedFields(error);
+  return {
+    ...(name && { name }),
+    ...(phoneNumber && { phoneNumber }),
+    ...(visitReason && { visitReason }),
+  };
 }
 
 function explainBooking(error: Error): void {
@@ -153,6 +159,47 @@ export const useAcceptProposal = (userId: string) =>
 export const useDeclineProposal = (userId: string) =>
   useChange({
     call: (id: string) => api.user.DELETE("/user/api/user/followups/{userId}/{id}", inPath({ userId, id })),
+    refreshes: refreshBookings,
+    onFailure: showFailure,
+  });
+
+export type LinkedFollowUp = components["schemas"]["LinkedFollowUpView"];
+
+/** The follow-up of a link; reading it books nothing. */
+export const followUpByLinkQuery = (token: string) =>
+  query(["follow-up link", token], (signal) =>
+    api.public.GET("/user/api/followup", { ...withLink(token), signal }),
+  );
+
+/** The answer is the updated follow-up. */
+export const useTakeByLink = (token: string) =>
+  useChange({
+    call: (body: Omit<AcceptedTime, "id">) =>
+      api.public.POST("/user/api/followup/take", { ...withLink(token), body }),
+    answers: followUpByLinkQuery(token),
+    refreshes: refreshBookings,
+    onFailure: showFailure,
+    shownOnPage: ["link_ended"],
+  });
+
+export type Claim = components["schemas"]["ClaimView"];
+
+/** What desks booked for the user's proved number. Below the bookings' key, with which it changes. */
+export const claimsQuery = (userId: string) =>
+  query(["bookings", userId, "", "claims"], (signal) =>
+    api.user.GET("/user/api/user/claims/{userId}", { ...inPath({ userId }), signal }),
+  );
+
+export const useClaim = (userId: string) =>
+  useChange({
+    call: (id: string) => api.user.POST("/user/api/user/claims/{userId}/{id}", inPath({ userId, id })),
+    refreshes: refreshBookings,
+    onFailure: showFailure,
+  });
+
+export const useDisclaim = (userId: string) =>
+  useChange({
+    call: (id: string) => api.user.DELETE("/user/api/user/claims/{userId}/{id}", inPath({ userId, id })),
     refreshes: refreshBookings,
     onFailure: showFailure,
   });

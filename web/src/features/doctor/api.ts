@@ -141,6 +141,19 @@ export const useUpdateAnswering = (docId: string) =>
     refreshes: (queries) => queries.invalidateQueries({ queryKey: keyOf(docId, "answering") }),
   });
 
+export const doorSettingQuery = (docId: string) =>
+  query(keyOf(docId, "door"), (signal) =>
+    api.doctor.GET("/user/api/doctor/door/{docId}", { ...inPath({ docId }), signal }),
+  );
+
+/** How many tokens walk-ins may take at the door in a session; 0 is none. */
+export const useUpdateDoor = (docId: string) =>
+  useChange({
+    call: (tokens: string) =>
+      api.doctor.PUT("/user/api/doctor/door/{docId}", { ...inPath({ docId }), body: { tokens } }),
+    refreshes: (queries) => queries.invalidateQueries({ queryKey: keyOf(docId, "door") }),
+  });
+
 /** Kerala's government holidays, from today on. */
 export const holidaysQuery = () =>
   query(["holidays"], (signal) => api.public.GET("/user/api/holidays", { signal }));

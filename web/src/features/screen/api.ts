@@ -3,11 +3,15 @@
 import { api, withLink } from "../../api/client";
 import { query } from "../../api/query";
 import type { components } from "../../api/schema";
+import type { DoorCodes } from "../door/api";
 
-export type WaitingRoom = components["schemas"]["ScreenView"];
+/** An older server says no door codes. */
+export type WaitingRoom = Omit<components["schemas"]["ScreenView"], "door"> & { door?: DoorCodes };
 
 export const screenQuery = (token: string) =>
-  query(["screen", token], (signal) => api.public.GET("/user/api/screen", { ...withLink(token), signal }));
+  query<WaitingRoom>(["screen", token], (signal) =>
+    api.public.GET("/user/api/screen", { ...withLink(token), signal }),
+  );
 
 export type Pairing = components["schemas"]["PairingView"];
 

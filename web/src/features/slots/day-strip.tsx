@@ -5,7 +5,7 @@ import { dateLabel, dayLabel, timeRange, weekday } from "../../lib/visit-time";
 import { m } from "../../messages";
 
 interface DayStripProps {
-  days: components["schemas"]["DayView"][];
+  days: readonly Day[];
   chosen: string | undefined;
   onChoose: (day: string) => void;
 }

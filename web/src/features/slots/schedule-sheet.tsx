@@ -1,20 +1,18 @@
 /** The slot picker: a day, then a time. For booking and for rescheduling. */
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
-import type { components } from "../../api/schema";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button";
 import { Sheet } from "../../components/dialog";
 import { Loaded } from "../../components/loaded";
-import { RadioTile } from "../../components/radio-tile";
 import { Skeleton } from "../../components/skeletons";
-import { useIndiaTime } from "../../lib/india-time";
-import { dateTimeLabel, evening, timeLabel, timeRange } from "../../lib/visit-time";
+import { dateTimeLabel } from "../../lib/visit-time";
 import { m } from "../../messages";
-import { Alternatives, LazyWait } from "./alternatives";
-import { availabilityQuery, type DaySession, freeSlotsQuery } from "./api";
+import { Alternatives } from "./alternatives";
+import { availabilityQuery, freeSlotsQuery } from "./api";
 import { DayStrip, mayBecomeFree, whyNotText } from "./day-strip";
-import { sessionAt, sessionPlace, slotsBySession } from "./sessions";
+import { sessionAt, sessionPlace } from "./sessions";
+import { SlotList } from "./slot-list";
 
 interface ScheduleSheetProps {
   title: string;
@@ -150,111 +148,5 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
         )}
       </Loaded>
     </Sheet>
-  );
-}
-
-interface SlotListProps {
-  doctorId: string;
-  day: string;
-  slots: components["schemas"]["FreeSlot"][];
-  /** The day's sessions, if they are not just hours at the doctor's clinic. */
-  sessions: readonly DaySession[];
-  /** The slot to scroll to. */
-  first?: string;
-  chosen: string | undefined;
-  /** One can join the waiting list of a full session. */
-  canWait: boolean;
-  onChoose: (time: string) => void;
-}
-
-const partNames = {
-  morning: m.slot_morning,
-  afternoon: m.slot_afternoon,
-  evening: m.slot_evening,
-};
-
-function partOf(time: string): keyof typeof partNames {
-  if (time < "12:00") return "morning";
-  return time < evening ? "afternoon" : "evening";
-}
-
-/** Free slots by part of the day; parts without slots are left out. */
-export function slotGroups(slots: readonly { time: string }[]) {
-  const times = slots.map(({ time }) => time);
-  return (["morning", "afternoon", "evening"] as const)
-    .map((part) => ({ part, times: times.filter((time) => partOf(time) === part) }))
-    .filter((group) => group.times.length > 0);
-}
-
-/** A stable ref callback: it runs when the tile mounts, not on every render. */
-const bringIntoSight = (tile: HTMLElement | null) => tile?.scrollIntoView({ block: "nearest" });
-
-/** The free slots of a day as one group of radio buttons, so that arrow keys reach all. */
-function SlotList(props: SlotListProps) {
-  const { doctorId, day, slots, sessions, canWait } = props;
-  const name = useId();
-  const now = useIndiaTime();
-  const isOver = ({ to }: DaySession) => now !== undefined && day === now.day && to <= now.time;
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{m.slot_choose_time()}</legend>
-      <p aria-live="polite" className="text-lg font-bold text-brand-ink">
-        {m.slot_available_count({ count: slots.length })}
-      </p>
-      {slots.length === 0 && <p className="mt-2 text-muted">{m.slot_none_day()}</p>}
-      {sessions.length === 0 &&
-        slotGroups(slots).map(({ part, times }) => (
-          <div key={part} className="mt-4">
-            <h3 className="font-semibold text-muted">{partNames[part]()}</h3>
-            <Times {...props} name={name} times={times} />
-          </div>
-        ))}
-      {slotsBySession(slots, sessions).map(({ session, times }) => (
-        <div key={session.from} className="mt-5">
-          <h3 className="font-semibold wrap-anywhere">
-            {sessionPlace(session)}
-            <span className="block font-normal text-muted">{timeRange(session.from, session.to)}</span>
-          </h3>
-          <Times {...props} name={name} times={times} />
-          {times.length === 0 && (
-            <p className="mt-2 text-muted">{isOver(session) ? m.session_over() : m.session_full()}</p>
-          )}
-          {times.length === 0 && canWait && !isOver(session) && (
-            <div className="mt-2">
-              <LazyWait doctorId={doctorId} day={day} session={session} />
-            </div>
-          )}
-        </div>
-      ))}
-    </fieldset>
-  );
-}
-
-interface TimesProps extends Pick<SlotListProps, "first" | "chosen" | "onChoose"> {
-  name: string;
-  times: readonly string[];
-}
-
-function Times({ name, times, first, chosen, onChoose }: TimesProps) {
-  return (
-    <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2 lang-ml:grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))]">
-      {times.map((time) => (
-        <RadioTile
-          key={time}
-          name={name}
-          label={m.slot_name({ time: timeLabel(time) })}
-          isChosen={time === chosen}
-          onChoose={() => onChoose(time)}
-        >
-          <span
-            ref={time === first ? bringIntoSight : undefined}
-            aria-hidden
-            className="flex min-h-11 scroll-mb-28 items-center font-semibold"
-          >
-            {timeLabel(time)}
-          </span>
-        </RadioTile>
-      ))}
-    </div>
   );
 }

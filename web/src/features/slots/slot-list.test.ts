@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slotGroups } from "./schedule-sheet";
+import { slotGroups } from "./slot-list";
 
 const slots = (...times: string[]) => times.map((time) => ({ time }));
 

@@ -13,6 +13,7 @@ const queue: Board = {
 
 const visit: Visit = {
   doctor: "Dr. Asha Nair (ENT)",
+  doctorId: "d1",
   consultation_Address: "MG Road",
   date: "Jan 5, 2024",
   time: "10:30",

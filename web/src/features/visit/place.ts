@@ -26,8 +26,8 @@ export function placeOf({ queue, token, attendance }: Pick<Visit, "queue" | "tok
 
 /** The visit with a new queue. Undefined if the patient left the queue: then the visit is loaded again. */
 export function withQueue(visit: Visit, queue: Board): Visit | undefined {
-  // The queue has today's visits only.
-  if (dayOf(visit.startsAt) !== indiaTime(serverNow()).day) return visit;
+  // The queue has today's visits only; a walk-in without a time is one of today.
+  if (visit.startsAt && dayOf(visit.startsAt) !== indiaTime(serverNow()).day) return visit;
   const isIn = ({ waiting }: Board) => waiting.some(({ token }) => token === visit.token);
   const stays = visit.queue && isIn(visit.queue) === isIn(queue) && visit.queue.serving !== visit.token;
   return stays && queue.serving !== visit.token ? { ...visit, queue } : undefined;

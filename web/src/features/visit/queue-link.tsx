@@ -10,20 +10,20 @@ import { LinkButton } from "../../components/links";
 import { paths } from "../../lib/paths";
 import { serverNow, useTick } from "../../lib/server-clock";
 import { m } from "../../messages";
-import { type Board, readBoard } from "./api";
+import { readBoard, type Told } from "./api";
 
 interface QueueLinkProps<Data> {
   ask: (token: string) => UseQueryOptions<Data>;
   /** The path of the server's event stream. */
   path: string;
   /** The new data after an event; undefined if it must be loaded again. */
-  change: (before: Data, queue: Board) => Data | undefined;
+  change: (before: Data, told: Told) => Data | undefined;
   /** The data can change no more: polling and stream end. */
   isOver?: (data: Data) => boolean;
   /** Shown instead of the page once the link has ended. */
   whenEnded?: ReactNode;
-  /** `since`: when the connection was lost; the data is from then. */
-  children: (data: Data, since: number | undefined) => ReactNode;
+  /** `since`: when the connection was lost; the data is from then. `answeredAt`: the device's time when the data came. */
+  children: (data: Data, since: number | undefined, answeredAt: number) => ReactNode;
 }
 
 export function QueueLink<Data>({ ask, path, change, isOver, whenEnded, children }: QueueLinkProps<Data>) {
@@ -51,7 +51,7 @@ export function QueueLink<Data>({ ask, path, change, isOver, whenEnded, children
   );
   return (
     <LinkPage load={load} isOver={hasEnded} over={{ text: m.queue_link_ended(), children: home }} look="h-60">
-      {(data) => children(data, since)}
+      {(data) => children(data, since, load.dataUpdatedAt)}
     </LinkPage>
   );
 }

@@ -53,6 +53,8 @@ pub async fn better(world: &World, receiver: &Receiver, operation: &str, thing: 
         | "send_login_code"
         | "log_in_by_code"
         | "send_login_link"
+        | "send_registration_code"
+        | "register_by_code"
         | "log_in_by_link" => with_phone(world, receiver, operation, made).await,
         "message_reports" => {
             let body = json!({"reports": [{"id": world.id("patient"), "state": "delivered"}]});
@@ -112,6 +114,10 @@ async fn with_phone(world: &World, receiver: &Receiver, operation: &str, made: M
         "log_in_by_code" | "send_login_link" | "log_in_by_link" => {
             Some(server.post("/user/api/login/phone", phone.clone()).await)
         }
+        "register_by_code" => {
+            let new = json!({"phone_number": format!("97{number:08}")});
+            Some(server.post("/user/api/register/phone", new).await)
+        }
         _ => None,
     };
     let body = match asked {
@@ -124,11 +130,15 @@ async fn with_phone(world: &World, receiver: &Receiver, operation: &str, made: M
                 let mails = server.mails().await;
                 let link = mails.iter().rev().find_map(|mail| link_of(mail, "login/link"));
                 Sent::Json(json!({"token": link.expect("a link")}))
+            } else if operation == "register_by_code" {
+                let mut code = code;
+                code["username"] = json!("Anu Das");
+                Sent::Json(code)
             } else {
                 Sent::Json(code)
             }
         }
-        None if operation == "send_login_code" => Sent::Json(phone),
+        None if ["send_login_code", "send_registration_code"].contains(&operation) => Sent::Json(phone),
         None => made.thing.sent,
     };
     let thing = Thing { sent: body, ..made.thing };

@@ -1,5 +1,5 @@
 /** The administrator's lists, details and decisions. */
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { hashKey, keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useChange } from "../../../api/change";
 import { api, inPath } from "../../../api/client";
 import { useExportFile } from "../../../api/file";
@@ -264,6 +264,25 @@ export const useBlockUser = (id: string, isDeleted: boolean) =>
       body: { isDeleted, reason: reason || undefined, bookings },
     }),
   );
+
+interface ReturnedVisits extends StepUp {
+  /** Of the account that the person has now. */
+  phone_number: string;
+  reason: string;
+}
+
+/** Gives the visits of an account that lost its number to another one. The former account is erased: it is not asked for again. */
+export const useReturnVisits = (id: string) =>
+  useChange({
+    call: (body: ReturnedVisits) => admin.POST("/admin/api/users/{id}/return", { ...inPath({ id }), body }),
+    refreshes: (queries) => {
+      const erased = hashKey(keyOf("user", id));
+      void queries.invalidateQueries({
+        queryKey: [adminKey],
+        predicate: ({ queryHash }) => queryHash !== erased,
+      });
+    },
+  });
 
 /** All bookings, the newest first; of one day the earliest visit first, of one doctor the latest. */
 export const bookingsQuery = (filters: Filters<"q" | "date" | "doctor" | "status">) =>

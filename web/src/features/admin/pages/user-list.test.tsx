@@ -36,6 +36,8 @@ const visit = {
 const details = {
   ...user("u1", "Asha Nair", false),
   bookings: { total: 3, coming: [visit] },
+  formerNumber: null,
+  formerAccounts: [],
   audit: [],
 };
 

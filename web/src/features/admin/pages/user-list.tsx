@@ -25,6 +25,7 @@ import {
   userListQuery,
   userQuery,
 } from "../api/lists";
+import { FormerAccount } from "../sheets/former-account";
 import { ComingVisits, KeepOutDialog, Story } from "../sheets/visits";
 import { userCount } from "../words";
 
@@ -99,7 +100,7 @@ export function Page({ title }: { title: string }) {
           onClear: search.clear,
         }}
       />
-      {panel.id && <UserSheet id={panel.id} onClose={panel.close} />}
+      {panel.id && <UserSheet key={panel.id} id={panel.id} onOpen={panel.open} onClose={panel.close} />}
       {asking && <BlockDialog user={asking} onClose={() => setAsking(undefined)} />}
     </ListPage>
   );
@@ -120,10 +121,11 @@ function UserName({ user, onOpen }: { user: UserRow; onOpen: () => void }) {
 
 interface UserSheetProps {
   id: string;
+  onOpen: (id: string) => void;
   onClose: () => void;
 }
 
-function UserSheet({ id, onClose }: UserSheetProps) {
+function UserSheet({ id, onOpen, onClose }: UserSheetProps) {
   const user = useQuery(userQuery(id));
   const [asking, setAsking] = useState(false);
   return (
@@ -136,14 +138,21 @@ function UserSheet({ id, onClose }: UserSheetProps) {
           <BlockButton isBlocked={isDeleted} describedBy={nameId} onPress={() => setAsking(true)} />
         )}
       >
-        {(known, nameId) => <About user={known} nameId={nameId} />}
+        {(known, nameId) => <About user={known} nameId={nameId} onOpen={onOpen} onReturned={onClose} />}
       </LoadedSheet>
       {asking && user.data && <BlockDialog user={user.data} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-function About({ user, nameId }: { user: UserDetail; nameId: string }) {
+interface AboutProps {
+  user: UserDetail;
+  nameId: string;
+  onOpen: (id: string) => void;
+  onReturned: () => void;
+}
+
+function About({ user, nameId, onOpen, onReturned }: AboutProps) {
   const districtOf = useDistrictName();
   const stateOf = useStateName();
   const place = [
@@ -159,7 +168,7 @@ function About({ user, nameId }: { user: UserDetail; nameId: string }) {
       <dl className="grid gap-4 sm:grid-cols-2">
         <Detail label={m.field_email()}>{user.email}</Detail>
         <Detail label={m.field_phone_number()}>
-          <PhoneLink number={user.phone_number} />
+          {user.phone_number && <PhoneLink number={user.phone_number} />}
         </Detail>
         <Detail label={m.admin_users_created()}>{momentLabel(user.accountCreatedDate)}</Detail>
         <Detail label={m.profile_gender()}>{user.gender && labelOf(genderOptions(), user.gender)}</Detail>
@@ -167,6 +176,7 @@ function About({ user, nameId }: { user: UserDetail; nameId: string }) {
         <Detail label={m.admin_place()}>{place.join(", ")}</Detail>
         <Detail label={m.clinic_total()}>{String(user.bookings.total)}</Detail>
       </dl>
+      <FormerAccount user={user} onOpen={onOpen} onReturned={onReturned} />
       <ComingVisits visits={visitsOf(user)} />
       <Story rows={user.audit} />
     </>

@@ -20,6 +20,7 @@ import {
 } from "../api";
 import { bookingParams, matching, soonestFirst, withDecisions } from "../booking-lists";
 import { BookingSearch } from "../booking-table";
+import { BookForCaller } from "../desk-booking/book-sheet";
 import { Requests } from "../requests";
 import { Visits } from "../visits";
 
@@ -27,9 +28,10 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="mx-auto max-w-screen-2xl">
       <ListHeading title={title}>
-        <div className="flex flex-wrap gap-x-6">
+        <div className="flex flex-wrap items-center gap-x-6">
           <TextLink to={paths.doctorFollowUps}>{m.follow_up_list_title()}</TextLink>
           <TextLink to={paths.doctorSchedule}>{m.approval_title()}</TextLink>
+          <BookForCaller at={ownScope()} />
         </div>
       </ListHeading>
       <Appointments at={ownScope()} />

@@ -5,6 +5,7 @@ import {
   CircleX,
   Clock,
   MapPin,
+  MessageSquareText,
   Ticket,
   UserRound,
   Wallet,
@@ -19,6 +20,7 @@ import { DoctorLine } from "../../../components/doctor-line";
 import { Fact } from "../../../components/fact";
 import { buttonLook, LinkButton } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
+import { VisitNote } from "../../../components/visit";
 import { rupees } from "../../../lib/money";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
@@ -70,6 +72,11 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
         <Fact icon={<Wallet {...icon} />} label={m.doctor_fee()}>
           {booking.withoutFee ? m.proposal_without_fee() : rupees(doctor.consultation_Fee)}
         </Fact>
+        {(booking.visitType || booking.visitReason) && (
+          <Fact className="col-span-full" icon={<MessageSquareText {...icon} />} label={m.visit_note_label()}>
+            <VisitNote {...booking} />
+          </Fact>
+        )}
         {booking.token && (
           <Fact icon={<Ticket {...icon} />} label={m.queue_token()}>
             {booking.token}

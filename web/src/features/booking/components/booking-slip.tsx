@@ -17,8 +17,10 @@ export interface SlipFacts {
   patient?: string;
   doctor: string;
   speciality?: string;
-  startsAt: string;
-  time: string;
+  /** As in "2024-01-05". */
+  day: string;
+  /** None for a walk-in. */
+  time?: string | null;
   place: string;
   address: string;
   token?: string | null;
@@ -63,7 +65,7 @@ export function Slip({
   patient,
   doctor,
   speciality,
-  startsAt,
+  day,
   time,
   place,
   address,
@@ -79,8 +81,8 @@ export function Slip({
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 border-t pt-4">
         {patient && <Line label={m.booking_patient()}>{patient}</Line>}
         <Line label={m.column_status()}>{state}</Line>
-        <Line label={m.confirm_date()}>{printedDate(dayOf(startsAt))}</Line>
-        <Line label={m.confirm_time()}>{timeLabel(time)}</Line>
+        <Line label={m.confirm_date()}>{printedDate(day)}</Line>
+        {time && <Line label={m.confirm_time()}>{timeLabel(time)}</Line>}
         {token && <Line label={m.queue_token()}>{token}</Line>}
         <Line label={m.confirm_address()} isWide>
           <span className="block">{place}</span>
@@ -109,7 +111,7 @@ export function BookingSlip({ booking }: { booking: Booking }) {
       patient={booking.patient_name}
       doctor={doctorTitle(doctor)}
       speciality={specialityLabel(doctor.specialization)}
-      startsAt={booking.startsAt}
+      day={dayOf(booking.startsAt)}
       time={booking.time}
       place={placeName(place)}
       address={placeAddress(place, doctor, districtName)}

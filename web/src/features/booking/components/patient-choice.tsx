@@ -6,6 +6,7 @@ import { timeLabel } from "../../../lib/visit-time";
 import { doctorTitle, placeName } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { Booking, Person } from "../api";
+import type { VisitNote } from "./visit-note-fields";
 
 interface PatientChoiceProps {
   people: readonly Person[];
@@ -39,8 +40,8 @@ export function PatientChoice({ people, chosen, onChoose }: PatientChoiceProps) 
   );
 }
 
-/** What the booking form asks about the patient. */
-export interface Patient {
+/** What the booking form asks about the patient, and about the visit. */
+export interface Patient extends VisitNote {
   name: string;
   phoneNumber: string;
 }

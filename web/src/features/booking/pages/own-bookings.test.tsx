@@ -55,7 +55,9 @@ const proposal = (times: string[]) => ({
 
 let bookings: ReturnType<typeof booking>[];
 let proposals: ReturnType<typeof proposal>[];
-/** The server's answer to a proposal's button. */
+/** What desks booked for the number. */
+let claims: unknown[];
+/** The server's answer to a button of a proposal or a claim. */
 let said: Response[];
 /** The patient's waiting list entries; undefined if the query fails. */
 let waits: unknown[] | undefined;
@@ -66,6 +68,7 @@ beforeEach(() => {
   signIn("user", "token", "u1");
   bookings = [booking("b1", `${day}T09:00:00+05:30`, true)];
   proposals = [];
+  claims = [];
   said = [];
   waits = [];
   server.mockImplementation(async ({ method, url }) => {
@@ -77,6 +80,8 @@ beforeEach(() => {
     if (method === "POST" && url.includes("/appointment/booking/")) return said.shift() ?? Response.error();
     if (url.includes("/followups/"))
       return method === "GET" ? answer(proposals) : (said.shift() ?? Response.error());
+    if (url.includes("/claims/"))
+      return method === "GET" ? answer(claims) : (said.shift() ?? Response.error());
     if (url.includes("/reference")) return answer({ states: [] });
     if (url.includes("/availability")) return answer(days);
     if (url.includes("/waitlist/")) return waits ? answer(waits) : Response.error();
@@ -383,4 +388,41 @@ test("printing the page gives a slip of each visit ahead, and its own button the
   ])
     expect(slip).toContain(text);
   await waitFor(() => expect(slips()).toEqual([]));
+});
+
+test("a visit that a desk booked for the number is taken, or it is said that it is not one's own", async () => {
+  const claim = (_id: string) => ({
+    _id,
+    doctorId: booking("b0", `${day}T09:00:00+05:30`, false).doctorId,
+    patient: "R… D…",
+    date: "Jan 9, 2024",
+    time: "11:00",
+    startsAt: `${day}T11:00:00+05:30`,
+    place: hospital,
+    fee: 300,
+  });
+  claims = [claim("c1"), claim("c2")];
+  said = [
+    answer(booking("c1", `${day}T11:00:00+05:30`, true), "It is yours."),
+    answer(undefined, "Thank you."),
+  ];
+  renderPage(<Page title="Your bookings" />);
+  const cards = await screen.findAllByRole("article", { name: "A visit was booked for your number" });
+  expect(cards).toHaveLength(2);
+  const [mine, others] = cards.map((card) => within(card));
+  expect(mine?.getByText(/Malabar Hospital · For R… D…/)).toBeDefined();
+  claims = [claim("c2")];
+  await userEvent.click(mine?.getByRole("button", { name: "Take it to my bookings" }) ?? document.body);
+  await waitFor(() =>
+    expect(screen.getAllByRole("article", { name: "A visit was booked for your number" })).toHaveLength(1),
+  );
+  claims = [];
+  await userEvent.click(others?.getByRole("button", { name: "It is not mine" }) ?? document.body);
+  await waitFor(() => expect(screen.queryByText("A visit was booked for your number")).toBeNull());
+  const answered = server.mock.calls.map(([{ method, url }]) => `${method} ${new URL(url).pathname}`);
+  expect(answered.filter((call) => /^(POST|DELETE)/.test(call))).toEqual([
+    "POST /user/api/user/claims/u1/c1",
+    "DELETE /user/api/user/claims/u1/c2",
+  ]);
+  expect(takeToasts().map(({ text }) => text)).toEqual(["It is yours.", "Thank you."]);
 });

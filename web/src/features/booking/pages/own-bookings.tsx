@@ -12,9 +12,8 @@ import { bookAgainWith, doctorPageOf, paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import type { KeptChoice, VisitChoice } from "../../../lib/visit-choice";
 import { dateLabel, dayOf } from "../../../lib/visit-time";
-import { doctorTitle, placeName, visitWhen } from "../../../lib/words";
+import { doctorTitle, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
-import { sessionPlace } from "../../slots/sessions";
 import { OwnWaitlist } from "../../waitlist/wait-card";
 import {
   type Booking,
@@ -27,7 +26,9 @@ import {
 } from "../api";
 import { BookingActions, BookingCard } from "../components/booking-card";
 import { BookingSlip, PrintedPage } from "../components/booking-slip";
+import { Claims } from "../components/claims";
 import { NextTimes } from "../components/next-times";
+import { ProposedSlots } from "../components/proposed-slots";
 
 /** Filter: one doctor, or all. */
 const filtered = { doctor: {} };
@@ -59,6 +60,7 @@ export function Page({ title }: { title: string }) {
         </LinkButton>
       </div>
       {!isFiltered && <OwnWaitlist />}
+      <Claims userId={userId} />
       <Proposals userId={userId} />
       <LoadedList
         load={bookings}
@@ -230,8 +232,6 @@ function Proposals({ userId }: { userId: string }) {
   );
 }
 
-type Slot = Proposal["slots"][number];
-
 interface ProposalCardProps {
   userId: string;
   proposal: Proposal;
@@ -242,10 +242,7 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
   const heading = useId();
   const take = useAcceptProposal(userId);
   const decline = useDeclineProposal(userId);
-  const { _id: id, doctorId: doctor, day, slots } = proposal;
-  const isLater = slots[0] !== undefined && dayOf(slots[0].startsAt) !== day;
-  const taking = take.isPending ? take.variables : undefined;
-  const isTaking = ({ startsAt, time }: Slot) => taking?.time === time && taking.date === dayOf(startsAt);
+  const { _id: id, doctorId: doctor, day } = proposal;
 
   return (
     <article
@@ -267,28 +264,13 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
           </p>
         </div>
       </div>
-      {isLater && <p className="mt-3">{m.proposal_none_that_day()}</p>}
-      {slots.length === 0 && <p className="mt-3">{m.proposal_none_free()}</p>}
-      <div className="mt-4 grid gap-2 sm:grid-cols-3">
-        {slots.map((slot) => (
-          <Button
-            key={slot.startsAt}
-            describedBy={heading}
-            isPending={isTaking(slot)}
-            isDisabled={(take.isPending || decline.isPending) && !isTaking(slot)}
-            onPress={() =>
-              take.mutate({ id, date: dayOf(slot.startsAt), time: slot.time }, { onSuccess: onAnswered })
-            }
-          >
-            <span className="py-1">
-              {visitWhen(slot)}
-              <span className="block text-sm font-normal wrap-anywhere">
-                {proposal.withoutFee ? placeName(slot.place) : sessionPlace(slot)}
-              </span>
-            </span>
-          </Button>
-        ))}
-      </div>
+      <ProposedSlots
+        proposal={proposal}
+        heading={heading}
+        taken={take.isPending ? take.variables : undefined}
+        isDisabled={decline.isPending}
+        onTake={(slot) => take.mutate({ id, ...slot }, { onSuccess: onAnswered })}
+      />
       <div className="mt-3">
         <Button
           tone="quiet"

@@ -1,6 +1,6 @@
 /** /business/today: a hospital's home with today's numbers by doctor. */
 import { useQuery } from "@tanstack/react-query";
-import { Stethoscope } from "lucide-react";
+import { DoorOpen, Stethoscope } from "lucide-react";
 import { Badge } from "../../../components/badge";
 import { DoctorLine } from "../../../components/doctor-line";
 import { LinkButton } from "../../../components/links";
@@ -9,7 +9,7 @@ import { Found, Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { useIndiaTime } from "../../../lib/india-time";
 import { grouped } from "../../../lib/money";
-import { paths } from "../../../lib/paths";
+import { paths, posterOf } from "../../../lib/paths";
 import { usePendingRequests } from "../../../lib/pending-requests";
 import { idOf } from "../../../lib/session";
 import { dateLabel } from "../../../lib/visit-time";
@@ -29,7 +29,12 @@ export function Page({ title }: { title: string }) {
   };
   return (
     <div className="mx-auto max-w-screen-xl">
-      <ListHeading title={title} />
+      <ListHeading title={title}>
+        <LinkButton tone="quiet" to={posterOf(idOf("worker") ?? "")}>
+          <DoorOpen aria-hidden className="size-5 shrink-0" />
+          {m.door_poster_link()}
+        </LinkButton>
+      </ListHeading>
       <p className="mt-1 mb-6 text-muted">{day && dateLabel(day)}</p>
       <UrgentBlood />
       <Loaded heading="h2" load={today} fallback={<Skeleton className={gridLook} blocks={3} look="h-36" />}>

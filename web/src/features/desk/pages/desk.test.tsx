@@ -106,7 +106,7 @@ test("a withdrawn permission shows the server's message", async () => {
   expect(await screen.findByText("There is no such doctor.")).toBeDefined();
 });
 
-test("requests are answered as by the doctor; approved visits can be seen and not cancelled", async () => {
+test("requests are answered as by the doctor; approved visits are moved and cancelled", async () => {
   renderPage(<Requests title="Appointments" />, { at: "/desk/requests?doctor=d1" });
   await userEvent.click(await screen.findByRole("button", { name: /^Approve: Asha Nair/ }));
   await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Approve" }));
@@ -114,5 +114,17 @@ test("requests are answered as by the doctor; approved visits can be seen and no
     expect(changes()).toEqual([{ call: "PATCH /doctor/appointment/approve/b1", token: "Bearer desk-token" }]),
   );
   expect(await screen.findByRole("group", { name: "Approved visits" })).toBeDefined();
-  expect(screen.queryByRole("button", { name: /^Cancel/ })).toBeNull();
+  for (const change of ["Move", "Cancel"])
+    expect(screen.getByRole("button", { name: new RegExp(`^${change}: Asha Nair`) })).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: /^Cancel: Asha Nair/ }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^Reason/ }), "The doctor is ill.");
+  await userEvent.click(
+    within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel the booking" }),
+  );
+  await waitFor(() =>
+    expect(changes().at(-1)).toEqual({
+      call: "PATCH /doctor/appointment/cancel/b1",
+      token: "Bearer desk-token",
+    }),
+  );
 });

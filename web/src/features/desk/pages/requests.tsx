@@ -1,5 +1,6 @@
 /** /desk/requests: open requests and upcoming visits. */
 import { ListHeading } from "../../../components/list-heading";
+import { BookForCaller } from "../../appointments/desk-booking/book-sheet";
 import { Appointments } from "../../appointments/pages/appointments";
 import { DeskFrame } from "../desk-frame";
 
@@ -8,7 +9,9 @@ export function Page({ title }: { title: string }) {
     <DeskFrame>
       {(at) => (
         <>
-          <ListHeading title={title} />
+          <ListHeading title={title}>
+            <BookForCaller at={at} />
+          </ListHeading>
           <Appointments key={at.docId} at={at} />
         </>
       )}

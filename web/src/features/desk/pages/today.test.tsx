@@ -73,6 +73,17 @@ test("the day is grouped by presence under the date, and the bar says who is in 
   ).toEqual(["2 Chacko", "W1 Binu"]);
 });
 
+test("the door code stands on top with the place's poster, and who took a token at the door is told apart", async () => {
+  day.comers = [exampleEntry({ token: "W1", walkIn: true, atDoor: true, time: null, attendance: "arrived" })];
+  show();
+  const door = within(await screen.findByRole("region", { name: "Door code" }));
+  expect(door.getByText("0482")).toBeDefined();
+  expect(door.getByRole("link", { name: "Poster for the door" }).getAttribute("href")).toBe(
+    "/door/d1/poster",
+  );
+  expect(screen.getByText("Walk-in, token taken at the door")).toBeDefined();
+});
+
 test("call next calls who is in the clinic, says it, and its undo brings back who was with the doctor", async () => {
   const [inside, next] = [
     exampleEntry({ _id: "b2", token: "2", patient_name: "Chacko", attendance: "called" }),

@@ -1,7 +1,7 @@
 /** /doctor/today and /desk/today: the day's queue by presence. */
 
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, CloudOff, UserRoundPlus } from "lucide-react";
+import { CalendarCheck, CloudOff, Printer, UserRoundPlus } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { Button } from "../../../components/button";
 import { TitledCard } from "../../../components/card";
@@ -25,6 +25,9 @@ import {
   todayQuery,
   useDecide,
 } from "../../appointments/api";
+import { DaySheet, queueRows } from "../../appointments/day-sheet";
+import { BookForCaller } from "../../appointments/desk-booking/book-sheet";
+import { DoorCode } from "../../door/door-code";
 import { type NoShow, noShowsQuery, useNextDay } from "../api";
 import { DeskFrame } from "../desk-frame";
 import { DayTools } from "../today/day-tools";
@@ -67,6 +70,7 @@ interface DayProps {
 
 function Day({ title, at, day, answeredAt }: DayProps) {
   const [isAdding, setAdding] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   const { time, staleSince } = useClinicClock(at, { now: day.now, answeredAt });
   const marking = useMarking(day);
   const { groups, hold } = useHeldGroups(groupsOf(day));
@@ -79,12 +83,21 @@ function Day({ title, at, day, answeredAt }: DayProps) {
   return (
     <>
       <ListHeading title={m.queue_title({ title, date: dateLabel(today) })}>
-        <Button onPress={() => setAdding(true)}>
-          <UserRoundPlus aria-hidden className="size-5 shrink-0" />
-          {m.queue_walk_in()}
-        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
+          <Button tone="quiet" onPress={() => setPrinting(true)}>
+            <Printer aria-hidden className="size-5 shrink-0" />
+            {m.action_print()}
+          </Button>
+          <BookForCaller at={at} />
+          <Button onPress={() => setAdding(true)}>
+            <UserRoundPlus aria-hidden className="size-5 shrink-0" />
+            {m.queue_walk_in()}
+          </Button>
+        </div>
       </ListHeading>
       {staleSince !== undefined && <Stale since={staleSince} />}
+      {/* An older server says none. */}
+      {day.door && <DoorCode codes={day.door} answeredAt={answeredAt} />}
       <TodayRequests at={at} today={today} />
       <div onClickCapture={refuseSecondClick}>
         {day.comers.length > 0 && <NowBar at={at} day={day} marking={marking} />}
@@ -114,6 +127,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
         </div>
       </div>
       <DayTools at={at} day={day} />
+      {isPrinting && <DaySheet at={at} day={today} rows={queueRows(day)} onDone={() => setPrinting(false)} />}
       {isAdding && <WalkInDialog at={at} day={day} onClose={() => setAdding(false)} />}
     </>
   );

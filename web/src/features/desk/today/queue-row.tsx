@@ -7,6 +7,7 @@ import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Menu } from "../../../components/menu";
 import { PhoneLink } from "../../../components/phone-link";
+import { VisitNote } from "../../../components/visit";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../messages";
 import type { DeskScope, QueueEntry, Today } from "../../appointments/api";
@@ -65,9 +66,10 @@ export function QueueRow({ at, entry, heading: Heading, now, marking }: ComerRow
           </Heading>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
             {entry.time && <span>{timeLabel(entry.time)}</span>}
-            {entry.walkIn && <span>{m.queue_walked_in()}</span>}
+            {entry.walkIn && <span>{entry.atDoor ? m.queue_walked_in_door() : m.queue_walked_in()}</span>}
             <PhoneLink number={entry.contact_number} />
           </p>
+          <VisitNote {...entry} />
         </div>
         <State entry={entry} />
         <div className="flex max-w-full min-w-0 gap-1 max-[23rem]:flex-wrap">

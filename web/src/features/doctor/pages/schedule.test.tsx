@@ -20,6 +20,7 @@ const booking = {
 
 let schedule: object;
 let answering: object;
+let doorTokens: number;
 let met: object[];
 let stranded: object[];
 let refuse: (() => Response) | undefined;
@@ -41,6 +42,7 @@ beforeEach(() => {
     needsAttention: false,
   };
   answering = { answeredBy: "each", atOnceADay: 10, digests: true };
+  doorTokens = 0;
   met = [booking];
   stranded = [];
   refuse = undefined;
@@ -50,6 +52,7 @@ beforeEach(() => {
       if (method === "GET") return answer(answering);
       return refuse?.() ?? answer(answering, "Saved");
     }
+    if (path.includes("/doctor/door/")) return answer({ tokens: doorTokens }, "Saved");
     if (url.includes("preview=")) return refuse?.() ?? answer({ schedule, outside: 0, bookings: stranded });
     if (method !== "GET") return refuse?.() ?? answer({ schedule, outside: 2, bookings: stranded }, "Done");
     if (path.endsWith("/holidays"))
@@ -142,6 +145,22 @@ test("how late patients may book is chosen and saved by itself", async () => {
   await press("Save time limit");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({ noticeMinutes: "120" });
+});
+
+test("tokens at the door are off at first, and saved with how many a session has", async () => {
+  show();
+  const allow = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Walk-ins may take a token/ });
+  expect(allow.checked).toBe(false);
+  expect(screen.queryByLabelText("At most in a session")).toBeNull();
+  await userEvent.click(allow);
+  fireEvent.change(screen.getByLabelText("At most in a session"), { target: { value: "12" } });
+  doorTokens = 12;
+  await press("Save tokens");
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await sent()[0]?.json()).toEqual({ tokens: "12" });
+  expect(screen.getByRole("link", { name: "Poster for the door" }).getAttribute("href")).toBe(
+    "/door/d1/poster",
+  );
 });
 
 test("a refused number is shown with its message", async () => {

@@ -5,8 +5,8 @@ import { Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../messages";
-import { answeringQuery, type Schedule, scheduleQuery } from "../api";
-import { ApprovalForm, NoticeForm } from "../schedule/booking-rules";
+import { answeringQuery, doorSettingQuery, type Schedule, scheduleQuery } from "../api";
+import { ApprovalForm, DoorForm, NoticeForm } from "../schedule/booking-rules";
 import { ExtraSessions } from "../schedule/extra-sessions";
 import { LeaveCard } from "../schedule/leave-card";
 import { SessionsForm } from "../schedule/sessions-form";
@@ -16,6 +16,7 @@ export function Page({ title }: { title: string }) {
   const docId = idOf("doctor") ?? "";
   const schedule = useQuery(scheduleQuery(docId));
   const answering = useQuery(answeringQuery(docId));
+  const door = useQuery(doorSettingQuery(docId));
   return (
     <div className="mx-auto max-w-6xl">
       <h1 className="text-2xl font-bold sm:text-3xl">{title}</h1>
@@ -39,6 +40,9 @@ export function Page({ title }: { title: string }) {
                 <LeaveCard docId={docId} schedule={known} />
                 <ExtraSessions docId={docId} schedule={known} />
                 <NoticeForm docId={docId} noticeMinutes={known.noticeMinutes} />
+                <Loaded heading="h2" load={door} fallback={<Skeleton blocks={1} look="h-60" />}>
+                  {({ tokens }) => <DoorForm docId={docId} tokens={tokens} />}
+                </Loaded>
               </div>
             </div>
           </>

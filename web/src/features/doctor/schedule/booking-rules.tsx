@@ -1,17 +1,19 @@
-/** The doctor's rules for bookings: the minimum notice, and who approves requests. */
+/** The doctor's rules: the minimum notice, who approves requests, and whether walk-ins take tokens at the door. */
 import { type ReactNode, useRef, useState } from "react";
 import { useFieldErrors } from "../../../api/change";
 import { Button } from "../../../components/button";
 import { TitledCard } from "../../../components/card";
 import { Checkbox } from "../../../components/checkbox";
 import { Form } from "../../../components/form";
+import { TextLink } from "../../../components/links";
 import { NativeSelect } from "../../../components/native-select";
 import { RadioLines } from "../../../components/radio-lines";
 import { TextField } from "../../../components/text-field";
+import { posterOf } from "../../../lib/paths";
 import { useUnsaved } from "../../../lib/unsaved";
 import { noticeChoices, noticeText } from "../../../lib/words";
 import { m } from "../../../messages";
-import { type Answering, useUpdateAnswering, useUpdateNotice } from "../api";
+import { type Answering, useUpdateAnswering, useUpdateDoor, useUpdateNotice } from "../api";
 
 interface RuleFormProps<Draft> {
   title: string;
@@ -19,7 +21,7 @@ interface RuleFormProps<Draft> {
   saveLabel: string;
   saved: Draft;
   isSame: (a: Draft, b: Draft) => boolean;
-  update: ReturnType<typeof useUpdateNotice> | ReturnType<typeof useUpdateAnswering>;
+  update: ReturnType<typeof useUpdateNotice | typeof useUpdateAnswering | typeof useUpdateDoor>;
   onSave: (draft: Draft, then: { onSuccess: () => void }) => void;
   children: (shown: Draft, change: (draft: Draft) => void) => ReactNode;
 }
@@ -166,6 +168,50 @@ export function ApprovalForm({ docId, answering }: { docId: string; answering: A
               <span className="block text-sm font-normal text-muted">{m.answering_digests_text()}</span>
             </Checkbox>
           </div>
+        </>
+      )}
+    </RuleForm>
+  );
+}
+
+/** As many as doctors begin with who let walk-ins take tokens. */
+const usualDoorTokens = "20";
+
+/** Whether walk-ins may take a token with their own phone, and how many of a session may. */
+export function DoorForm({ docId, tokens }: { docId: string; tokens: number }) {
+  const update = useUpdateDoor(docId);
+  return (
+    <RuleForm
+      title={m.door_setting_title()}
+      text={m.door_setting_text()}
+      saveLabel={m.door_setting_save()}
+      saved={String(tokens)}
+      isSame={Object.is}
+      update={update}
+      onSave={update.mutate}
+    >
+      {(shown, change) => (
+        <>
+          <Checkbox
+            name="allowed"
+            isChecked={shown !== "0"}
+            onChange={(isOn) => change(isOn ? usualDoorTokens : "0")}
+          >
+            {m.door_setting_allow()}
+          </Checkbox>
+          {shown !== "0" && (
+            <TextField
+              label={m.door_setting_limit()}
+              name="tokens"
+              hint={m.door_setting_limit_hint()}
+              inputMode="numeric"
+              isRequired
+              maxLength={3}
+              value={shown}
+              onChange={change}
+            />
+          )}
+          <TextLink to={posterOf(docId)}>{m.door_poster_link()}</TextLink>
         </>
       )}
     </RuleForm>

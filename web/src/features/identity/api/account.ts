@@ -7,7 +7,7 @@ import { pendingEmailQuery } from "../../../api/pending-email";
 import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import { idOf, type Role, renew } from "../../../lib/session";
-import type { StepUp } from "../../../lib/step-up";
+import type { OwnProof } from "../../../lib/step-up";
 import { showMessage } from "../../../lib/toasts";
 
 export type Profile = components["schemas"]["User"];
@@ -40,14 +40,11 @@ export const useOwnData = (userId: string) =>
 
 export const useDeleteAccount = (userId: string) =>
   useChange({
-    call: (password: string) =>
-      api.user.DELETE("/user/api/user/profile/{userId}", {
-        ...inPath({ userId }),
-        body: { password },
-      }),
+    call: (body: { password?: string; challenge?: string; code?: string }) =>
+      api.user.DELETE("/user/api/user/profile/{userId}", { ...inPath({ userId }), body }),
   });
 
-type NewPassword = StepUp & { password: string };
+type NewPassword = OwnProof & { password: string };
 
 /** Ends every session; the answer has a new one for this browser. */
 export const useChangePassword = (role: Role) =>
@@ -60,7 +57,12 @@ export const useChangePassword = (role: Role) =>
       renew(role, asked.token, token, data._id);
       showMessage(message);
     },
-    refreshes: (queries) => queries.invalidateQueries(sessionsQuery(role)),
+    // The profile says whether there is a password.
+    refreshes: (queries) =>
+      Promise.all([
+        queries.invalidateQueries(sessionsQuery(role)),
+        queries.invalidateQueries({ queryKey: ["profile"] }),
+      ]),
   });
 
 export type OwnSession = components["schemas"]["OwnSession"];
@@ -73,8 +75,7 @@ export const sessionsQuery = (role: Role) =>
       : api[role].GET("/user/api/sessions", { signal }),
   );
 
-interface OwnPassword {
-  current_password: string;
+interface OwnPassword extends OwnProof {
   /** Whether sessions at the doctor's or hospital's desk end too. */
   desk?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The user's number: logins by code, messages to the phone, and verifying the number. */
+/** The user's number: logins and registrations by code, messages to the phone, and verifying the number. */
 import { useChange } from "../../../api/change";
 import { api, inPath, inPlaceOf } from "../../../api/client";
 import { query } from "../../../api/query";
@@ -11,17 +11,24 @@ export type OwnMessage = components["schemas"]["OwnMessage"];
 export const loginWaysQuery = () =>
   query(["login-ways"], (signal) => api.public.GET("/user/api/login/ways", { signal }));
 
-/** The page shows the answer. */
-export const useSendLoginCode = () =>
+/** A code to a number, whether it has an account or not. The page shows the answer. */
+export const useSendNumberCode = () =>
   useChange({
-    call: (body: { phone_number: string }) => api.public.POST("/user/api/login/phone", { body }),
+    call: (body: { phone_number: string }) => api.public.POST("/user/api/register/phone", { body }),
     isAnswerShown: true,
   });
 
-export const useCodeLogin = () =>
+interface NumberLogin extends LoginCode {
+  password?: string | undefined;
+  /** Of a new account: a number without one gets it. */
+  username?: string | undefined;
+}
+
+/** Logs in by the code, or registers whose number is new. */
+export const useNumberLogin = () =>
   useChange({
-    call: (body: LoginCode & { password?: string | undefined }) =>
-      api.public.POST("/user/api/login/phone/code", { body, ...inPlaceOf("user") }),
+    call: (body: NumberLogin) =>
+      api.public.POST("/user/api/register/phone/code", { body, ...inPlaceOf("user") }),
     onAnswer: (answer) => welcome(answer, "user"),
     shownOnPage: ["wrong_code"],
   });

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { CodeField, CodeForm } from "../../../components/code-form";
+import { CodeField, CodeForm, type TypedCode } from "../../../components/code-form";
 import { PlainButton } from "../../../components/links";
-import { PasswordField } from "../../../components/password-field";
 import { m } from "../../../messages";
 
 /** WebOTP: browsers can read the code from the message, with consent. */
-function receiveCode(take: (code: string) => void): () => void {
+export function receiveCode(take: (code: string) => void): () => void {
   const waiting = new AbortController();
   if ("OTPCredential" in window) {
     const asked = { otp: { transport: ["sms"] }, signal: waiting.signal };
@@ -21,11 +20,11 @@ function receiveCode(take: (code: string) => void): () => void {
 interface PhoneCodeProps {
   errors: Record<string, string>;
   isPending: boolean;
-  /** Whether the password is required in addition to the code. */
-  withPassword?: boolean;
-  /** Another login method than the password, if there is one. */
+  /** Fields that are required in addition to the code. */
+  fields?: ReactNode;
+  /** Another login method than these, if there is one. */
   otherWay?: ReactNode;
-  onSubmit: (code: string, password: string | undefined) => void;
+  onSubmit: (typed: TypedCode) => void;
   /** The user asked for another code. */
   onAgain: () => void;
   children: ReactNode;
@@ -35,7 +34,7 @@ interface PhoneCodeProps {
 export function PhoneCode({
   errors,
   isPending,
-  withPassword = false,
+  fields,
   otherWay,
   onSubmit,
   onAgain,
@@ -47,9 +46,7 @@ export function PhoneCode({
     <>
       <CodeForm errors={errors} isPending={isPending} onSubmit={onSubmit} button={children}>
         <CodeField autoFocus value={code} onChange={setCode} />
-        {withPassword && (
-          <PasswordField label={m.field_password()} name="password" autoComplete="current-password" />
-        )}
+        {fields}
       </CodeForm>
       {otherWay}
       <div className="mt-6 grid">

@@ -19,10 +19,18 @@ import { PhoneCode } from "./phone-code";
 export function PhoneMessages({ userId }: { userId: string }) {
   const { data } = useQuery(ownMessagesQuery(userId));
   if (!data?.channels?.length) return null;
-  const { channels, channel, proved, messages } = data;
+  const { channels, channel, proved, only, messages } = data;
   return (
-    <TitledCard title={m.messages_title()} text={m.messages_text()} className="mt-6">
-      {proved ? <Choice userId={userId} channels={channels} channel={channel} /> : <Prove userId={userId} />}
+    <TitledCard
+      title={m.messages_title()}
+      text={only ? m.messages_only_text() : m.messages_text()}
+      className="mt-6"
+    >
+      {proved ? (
+        <Choice userId={userId} channels={channels} channel={channel} only={only} />
+      ) : (
+        <Prove userId={userId} />
+      )}
       {messages.length > 0 && <Latest messages={messages} />}
     </TitledCard>
   );
@@ -39,12 +47,15 @@ interface ChoiceProps {
   userId: string;
   channels: readonly string[];
   channel?: string | null | undefined;
+  /** Without an e-mail address a way has to be chosen. */
+  only: boolean;
 }
 
 /** Saves immediately. */
-function Choice({ userId, channels, channel }: ChoiceProps) {
+function Choice({ userId, channels, channel, only }: ChoiceProps) {
   const saving = useChooseChannel(userId);
   const chosen = channel ?? mailsAlone;
+  if (only && channels.length === 1) return null;
   return (
     <RadioGroup
       key={`${chosen} ${saving.failureCount}`}
@@ -52,7 +63,7 @@ function Choice({ userId, channels, channel }: ChoiceProps) {
       name="channel"
       first={chosen}
       choices={[
-        { id: mailsAlone, label: m.messages_email_only() },
+        ...(only ? [] : [{ id: mailsAlone, label: m.messages_email_only() }]),
         ...channels.map((id) => ({ id, label: channelLabel(id) })),
       ]}
       onChange={(id) => saving.mutate(id === mailsAlone ? "" : id)}
@@ -79,7 +90,7 @@ function Prove({ userId }: { userId: string }) {
         <PhoneCode
           errors={refusedFields(prove.error)}
           isPending={prove.isPending}
-          onSubmit={(code) => prove.mutate({ challenge, code }, { onError: ifEnded(beginAgain) })}
+          onSubmit={({ code }) => prove.mutate({ challenge, code }, { onError: ifEnded(beginAgain) })}
           onAgain={beginAgain}
         >
           {m.messages_confirm_number()}
@@ -121,6 +132,15 @@ const kindWords: Readonly<Record<string, () => string>> = {
   proposal: m.messages_kind_proposal,
   address: m.messages_kind_address,
   reset: m.messages_kind_reset,
+  requestedlink: m.messages_kind_requested,
+  approvedlink: m.messages_kind_approved,
+  rejectedlink: m.messages_kind_rejected,
+  cancelledlink: m.messages_kind_cancelled,
+  movedlink: m.messages_kind_moved,
+  unanswered: m.messages_kind_unanswered,
+  token: m.messages_kind_token,
+  offerlink: m.messages_kind_offer,
+  proposallink: m.messages_kind_proposal,
 };
 
 const shown = 5;

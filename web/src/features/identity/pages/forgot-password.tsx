@@ -46,6 +46,11 @@ export function Page({ title }: { title: string }) {
           {m.forgot_button()}
         </Button>
       </Form>
+      {role === "user" && (
+        <p className="mt-6 text-center">
+          <TextLink to={paths.codeLogin}>{m.forgot_number_hint()}</TextLink>
+        </p>
+      )}
       <p className="mt-6 text-center">
         <TextLink to={login}>{m.forgot_back()}</TextLink>
       </p>

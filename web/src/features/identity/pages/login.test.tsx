@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { forgetLoginDraft, keepLoginDraft, loginDraft } from "../../../lib/login-draft";
@@ -80,14 +80,17 @@ test("the password can be looked at", async () => {
   expect(field.type).toBe("text");
 });
 
-test("a login by code is offered only where codes can be sent", async () => {
-  show(welcome());
-  expect(screen.queryByRole("link", { name: "Log in with a code" })).toBeNull();
+test("the mobile number is the first choice, and where codes cannot be sent the page says so", async () => {
   channels = ["sms"];
   show(welcome(), { from: "/user/bookings" });
-  const link = await screen.findByRole("link", { name: "Log in with a code" });
-  expect(link.getAttribute("href")).toBe("/login/code");
+  const [first] = screen.getAllByRole("link");
+  expect(first?.textContent).toBe("Go on with your mobile number");
+  expect(first?.getAttribute("href")).toBe("/login/code");
+  cleanup();
   channels = [];
+  show(welcome());
+  expect(await screen.findByText(/needs text messages/)).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Go on with your mobile number" })).toBeNull();
 });
 
 const sentLogin = () => server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");

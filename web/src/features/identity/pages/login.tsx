@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleUserRound } from "lucide-react";
+import { CircleUserRound, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
 import { refusedAs, refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
-import { TextLink } from "../../../components/links";
+import { LinkButton, TextLink } from "../../../components/links";
 import { LoginForm, SignInCard, WayAcross } from "../../../components/sign-in-card";
 import { forgetLoginDraft, type LoginDraft, loginDraft } from "../../../lib/login-draft";
 import { paths } from "../../../lib/paths";
@@ -13,6 +13,7 @@ import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../messages";
 import { loginWaysQuery } from "../api/phone";
 import { credentialsShape, useLogin } from "../api/sign-in";
+import { NoCodes } from "../components/no-codes";
 
 export function Page() {
   const login = useLogin();
@@ -42,6 +43,7 @@ export function Page() {
 
   return (
     <SignInCard icon={CircleUserRound} title={m.login_heading()} text={m.login_text()}>
+      {!draft?.account && <NumberFirst state={state} isOffered={ways?.channels?.length !== 0} />}
       {draft?.account && (
         <NewAccount email={draft.email} account={draft.account} isPending={login.isPending} onPress={logIn} />
       )}
@@ -57,19 +59,32 @@ export function Page() {
           {m.login_number_hint()}
         </p>
       )}
-      {ways?.channels?.length ? (
-        <WayAcross question={m.code_login_question()}>
-          <TextLink to={paths.codeLogin} state={state}>
-            {m.code_login_link()}
-          </TextLink>
-        </WayAcross>
-      ) : null}
       <WayAcross question={m.login_no_account()}>
         <TextLink to={paths.registration} state={state}>
           {m.login_register()}
         </TextLink>
       </WayAcross>
     </SignInCard>
+  );
+}
+
+/** The first choice: a number needs no address and no password. Where no messages are set up, it says so. */
+function NumberFirst({ state, isOffered }: { state: unknown; isOffered: boolean }) {
+  return (
+    <div className="mb-6 grid gap-4 border-b border-line pb-6">
+      {isOffered ? (
+        <div className="grid">
+          <LinkButton to={paths.codeLogin} state={state} size="large">
+            <Smartphone aria-hidden className="size-5 shrink-0" />
+            {m.code_login_link()}
+          </LinkButton>
+          <p className="mt-2 text-center text-sm text-muted">{m.code_login_note()}</p>
+        </div>
+      ) : (
+        <NoCodes />
+      )}
+      <p className="text-muted">{m.login_with_password()}</p>
+    </div>
   );
 }
 

@@ -21,10 +21,17 @@ import { StepUpFields } from "../../../components/step-up-fields";
 import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { twoFactorPages } from "../../../lib/paths";
-import { kindOf, type Role, tokenOf } from "../../../lib/session";
-import { stepUpShape } from "../../../lib/step-up";
+import { idOf, kindOf, type Role, tokenOf } from "../../../lib/session";
+import { ownProofShape } from "../../../lib/step-up";
 import { m } from "../../../messages";
-import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
+import {
+  type OwnSession,
+  profileQuery,
+  sessionsQuery,
+  useChangePassword,
+  useEndSessions,
+} from "../api/account";
+import { OwnProof } from "../components/own-proof";
 import { usePasswordTwice } from "../password-twice";
 
 /** The role of a staff area; elsewhere user. */
@@ -57,7 +64,7 @@ function Part({ title, text, children }: { title: string; text: string; children
   );
 }
 
-const passwordsShape = v.object({ ...stepUpShape.entries, password: v.string(), confirm: v.string() });
+const passwordsShape = v.object({ ...ownProofShape.entries, password: v.string(), confirm: v.string() });
 
 function PasswordCard({ who }: { who: Role }) {
   const change = useChangePassword(who);
@@ -72,11 +79,19 @@ function PasswordCard({ who }: { who: Role }) {
     change.mutate(asked, { onSuccess: () => box.current?.querySelector("form")?.reset() });
   }
 
+  const isFirst = useIsFirstPassword(who);
   return (
-    <Part title={m.security_password()} text={m.security_password_text()}>
+    <Part
+      title={isFirst ? m.security_password_add() : m.security_password()}
+      text={isFirst ? m.security_password_add_text() : m.security_password_text()}
+    >
       <div ref={box} className="max-w-lg">
         <Form errors={errors} onSubmit={submit}>
-          <StepUpFields asksCode={asksCode} label={m.security_current()} />
+          {who === "user" ? (
+            <OwnProof userId={idOf("user") ?? ""} label={m.security_current()} />
+          ) : (
+            <StepUpFields asksCode={asksCode} label={m.security_current()} />
+          )}
           <NewPasswordFields label={m.reset_password()} onChange={mend} />
           <Button type="submit" size="large" isPending={change.isPending}>
             {m.reset_button()}
@@ -85,6 +100,12 @@ function PasswordCard({ who }: { who: Role }) {
       </div>
     </Part>
   );
+}
+
+/** A patient's account may have none so far. */
+function useIsFirstPassword(who: Role): boolean {
+  const { data: own } = useQuery({ ...profileQuery(idOf("user") ?? ""), enabled: who === "user" });
+  return own?.hasPassword === false;
 }
 
 function TwoFactorCard({ to }: { to: string }) {
@@ -153,7 +174,7 @@ interface EndDialogProps {
   onEnded: () => void;
 }
 
-const ownPasswordShape = v.object({ current_password: v.string(), desk: v.optional(v.literal("on")) });
+const ownProofWithDesk = v.object({ ...ownProofShape.entries, desk: v.optional(v.literal("on")) });
 
 /** Roles with a desk: doctors and hospitals. */
 const hasDesk = (who: Role) => who === "doctor" || (who === "worker" && kindOf("worker") === "hospital");
@@ -164,8 +185,8 @@ function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProp
   const [isDeskEnded, setDeskEnded] = useState(false);
 
   function bodyOf(form: FormData) {
-    const { current_password, desk } = v.parse(ownPasswordShape, Object.fromEntries(form));
-    return desk ? { current_password, desk: true } : { current_password };
+    const { desk, ...proof } = v.parse(ownProofWithDesk, Object.fromEntries(form));
+    return desk ? { ...proof, desk: true } : proof;
   }
 
   function done(): void {
@@ -183,12 +204,16 @@ function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProp
       {...confirmDialogProps(end, done, (_, form) => bodyOf(form))}
       onClose={onClose}
     >
-      <PasswordField
-        label={m.step_up_password()}
-        name="current_password"
-        autoComplete="current-password"
-        autoFocus
-      />
+      {who === "user" ? (
+        <OwnProof userId={idOf("user") ?? ""} />
+      ) : (
+        <PasswordField
+          label={m.step_up_password()}
+          name="current_password"
+          autoComplete="current-password"
+          autoFocus
+        />
+      )}
       {!session && hasDesk(who) && (
         <Checkbox name="desk" isChecked={isDeskEnded} onChange={setDeskEnded}>
           {m.security_end_desk_logins()}

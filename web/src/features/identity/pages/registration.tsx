@@ -63,6 +63,11 @@ export function Page() {
           {m.registration_button()}
         </Button>
       </Form>
+      <WayAcross question={m.registration_no_email()}>
+        <TextLink to={paths.codeLogin} state={state}>
+          {m.code_login_link()}
+        </TextLink>
+      </WayAcross>
       <WayAcross question={m.registration_has_account()}>
         <TextLink to={paths.login} state={state}>
           {m.login_button()}

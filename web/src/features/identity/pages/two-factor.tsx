@@ -167,7 +167,7 @@ function SetUp({ who, offer, onCodes }: FactorStatusProps & { offer: Offer }) {
           <CodeForm
             errors={refusedFields(switchOn.error)}
             isPending={switchOn.isPending}
-            onSubmit={(code) => switchOn.mutate({ code })}
+            onSubmit={({ code }) => switchOn.mutate({ code })}
             button={m.two_factor_switch_on()}
           >
             <CodeField />

@@ -238,6 +238,20 @@ test("a number is proved by a code, and then a way is chosen", async () => {
   await vi.waitFor(async () => expect(await sent().at(-1)?.clone().json()).toEqual({ channel: "sms" }));
 });
 
+test("without an address messages are the only way: there is no email alone, and with one way nothing to choose", async () => {
+  messages = { channels: ["sms", "whatsapp"], proved: true, channel: "sms", only: true, messages: [] };
+  const shown = show();
+  expect(await screen.findByLabelText<HTMLInputElement>("SMS")).toHaveProperty("checked", true);
+  expect(screen.getByLabelText("WhatsApp")).toBeDefined();
+  expect(screen.queryByLabelText("Email only")).toBeNull();
+  expect(screen.getByText(/^Your account has no email address/)).toBeDefined();
+  shown.unmount();
+  messages = { channels: ["sms"], proved: true, channel: "sms", only: true, messages: [] };
+  show();
+  expect(await screen.findByText(/^Your account has no email address/)).toBeDefined();
+  expect(screen.queryByLabelText("SMS")).toBeNull();
+});
+
 test("delivery states of messages are shown as reported", async () => {
   const one = {
     channel: "sms",

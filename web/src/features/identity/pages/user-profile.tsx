@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, KeyRound, Trash2, UsersRound } from "lucide-react";
+import { Download, KeyRound, ShieldPlus, Trash2, UsersRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
@@ -15,7 +15,6 @@ import { Dialog } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { LinkButton } from "../../../components/links";
 import { bothOf, Loaded } from "../../../components/loaded";
-import { PasswordField } from "../../../components/password-field";
 import { contactRows, ProfileForm, placeRows, RowsSkeleton } from "../../../components/profile";
 import { Skeleton } from "../../../components/skeletons";
 import { leaveDialogs } from "../../../lib/overlay-history";
@@ -26,12 +25,13 @@ import { forgetEverything, idOf } from "../../../lib/session";
 import { m } from "../../../messages";
 import { type Profile, profileQuery, useDeleteAccount, useOwnData, useUpdateProfile } from "../api/account";
 import { remindersQuery, useUpdateReminders } from "../api/reminders";
+import { OwnProof } from "../components/own-proof";
 import { PhoneMessages } from "../components/phone-messages";
 
 const sections: Section<Profile>[] = [
   {
     title: ({ username }) => username,
-    text: ({ email }) => email,
+    text: ({ email, phone_number }) => email || phone_number,
     picture: ({ username }) => <Avatar name={username} image={null} />,
     rows: [
       { field: "username", label: m.field_name, text: { autoComplete: "name" } },
@@ -66,6 +66,7 @@ export function Page({ title }: { title: string }) {
       >
         {([known, { states }]) => (
           <>
+            <LoginOffer profile={known} />
             <UserForm profile={known} states={states} />
             <Card className="mt-6 sm:p-8">
               <h2 className="text-xl font-bold">{m.people_title()}</h2>
@@ -84,7 +85,7 @@ export function Page({ title }: { title: string }) {
               </LinkButton>
             </Card>
             <Reminders userId={known._id} />
-            <PhoneMessages userId={known._id} />
+            {known.phone_number !== "" && <PhoneMessages userId={known._id} />}
             <AccountData userId={known._id} />
           </>
         )}
@@ -97,7 +98,33 @@ function UserForm({ profile, states }: { profile: Profile; states: readonly Stat
   const save = useUpdateProfile(profile._id);
   const fields = useFieldErrors(save);
   const pendingEmail = usePendingEmail("user");
-  return <ProfileForm {...{ profile, states, sections, save, fields, pendingEmail }} />;
+  const proof = <OwnProof userId={profile._id} hint={m.profile_password_hint()} />;
+  return <ProfileForm {...{ profile, states, sections, save, fields, pendingEmail, proof }} />;
+}
+
+/** What an account that has nothing but its number is offered, and what is said where it lost even that. */
+function LoginOffer({ profile: { email, phone_number, hasPassword } }: { profile: Profile }) {
+  if (email !== "" || hasPassword) return null;
+  return (
+    <section aria-labelledby="login-offer" className="mb-6 rounded-card bg-pending-soft p-4 sm:p-5">
+      <h2 id="login-offer" className="flex items-center gap-2 font-bold">
+        <ShieldPlus aria-hidden className="size-5 shrink-0 text-pending-ink" />
+        {phone_number === "" ? m.number_lost_title() : m.login_offer_title()}
+      </h2>
+      <p className="mt-1">{phone_number === "" ? m.number_lost_text() : m.login_offer_text()}</p>
+      <div className="mt-4">
+        {phone_number === "" ? (
+          <LinkButton tone="quiet" to={paths.contact}>
+            {m.contact_title()}
+          </LinkButton>
+        ) : (
+          <LinkButton tone="quiet" to={paths.userPassword}>
+            {m.login_offer_password()}
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
 }
 
 /** Two checkboxes that save immediately. */
@@ -157,7 +184,11 @@ function AccountData({ userId }: { userId: string }) {
   );
 }
 
-const passwordShape = v.object({ password: v.string() });
+const proofShape = v.object({
+  password: v.optional(v.string()),
+  challenge: v.optional(v.string()),
+  code: v.optional(v.string()),
+});
 
 interface DeleteAccountProps {
   userId: string;
@@ -185,7 +216,7 @@ function DeleteAccount({ userId, isOpen, onClose }: DeleteAccountProps) {
   }
 
   function submit(form: FormData): void {
-    deletion.mutate(v.parse(passwordShape, Object.fromEntries(form)).password, {
+    deletion.mutate(v.parse(proofShape, Object.fromEntries(form)), {
       onSuccess: () => {
         deleted.current = true;
         leaveDialogs(key, () => navigate(paths.home, { replace: true }));
@@ -203,7 +234,7 @@ function DeleteAccount({ userId, isOpen, onClose }: DeleteAccountProps) {
         <li>{m.profile_delete_sessions()}</li>
       </ul>
       <Form errors={refusedFields(deletion.error)} onSubmit={submit}>
-        <PasswordField label={m.step_up_password()} name="password" autoComplete="current-password" />
+        <OwnProof userId={userId} name="password" />
         <div className="flex flex-wrap gap-3 max-sm:flex-col">
           <Button type="submit" tone="blood" isPending={deletion.isPending}>
             {m.profile_delete()}

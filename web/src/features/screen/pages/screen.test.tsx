@@ -15,6 +15,8 @@ const queue: Board = {
   ],
 };
 
+const door = { place: "h1", code: "0482", next: "9310", seconds: 20 };
+
 let tell: (event: string) => void;
 let isPaired: boolean;
 let isRemoved: boolean;
@@ -42,7 +44,7 @@ beforeEach(() => {
     }
     if (isRemoved) return refused(410, "link_ended", "This link has ended.");
     if (path.endsWith("/pairing")) return answer({ paired: isPaired });
-    return answer({ doctor: "Dr. Meera Pillai (ENT)", number: 2, queue });
+    return answer({ doctor: "Dr. Meera Pillai (ENT)", number: 2, queue, door });
   });
 });
 
@@ -67,6 +69,20 @@ test("the screen shows tokens in both languages, and which screen it is", async 
   await waitFor(() => expect(screen.queryAllByRole("listitem")).toEqual([]));
   expect(screen.getByText("3")).toBeDefined();
   expect(screen.getByText("–")).toBeDefined();
+});
+
+test("the screen shows the door code, the next one when its time has come, and none that is too old", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show("/screen#secret");
+  expect(await screen.findByText("0482")).toBeDefined();
+  await act(async () => vi.advanceTimersByTimeAsync(26_000));
+  expect(screen.getByText("9310")).toBeDefined();
+  expect(screen.queryByText("0482")).toBeNull();
+  await act(async () => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByText("9310")).toBeNull();
+  const told = { ...queue, door: { ...door, code: "7777" } };
+  await act(async () => tell(`event: queue\ndata: ${JSON.stringify(told)}\n\n`));
+  expect(await screen.findByText("7777")).toBeDefined();
 });
 
 test("a screen without a link shows a code and a QR code, and the queue once somebody has typed the code", async () => {

@@ -11,14 +11,19 @@ import { Button } from "../../../components/button";
 import { useHydrated } from "../../../lib/hydrated";
 import { indiaTime } from "../../../lib/india-time";
 import { m } from "../../../messages";
-import type { Board } from "../../visit/api";
+import { useDoorCode } from "../../door/codes";
+import type { Told } from "../../visit/api";
 import { QueueLink } from "../../visit/queue-link";
 import { screenQuery, type WaitingRoom } from "../api";
 import { keepScreenToken, pairCodeIn, screenToken } from "../device";
 import { PairHere, ScreenPairing, useWakeLock } from "../pairing";
 import { useCallSound } from "../use-call-sound";
 
-const withQueue = (before: WaitingRoom, queue: Board): WaitingRoom => ({ ...before, queue });
+const withQueue = (before: WaitingRoom, { door, ...queue }: Told): WaitingRoom => ({
+  ...before,
+  queue,
+  door,
+});
 
 export function Page() {
   const { hash } = useLocation();
@@ -34,7 +39,7 @@ export function Page() {
       change={withQueue}
       whenEnded={<ScreenPairing />}
     >
-      {(room, since) => <Shown room={room} since={since} />}
+      {(room, since, answeredAt) => <Shown room={room} since={since} answeredAt={answeredAt} />}
     </QueueLink>
   );
 }
@@ -48,9 +53,11 @@ function WithoutLink() {
 interface ShownProps {
   room: WaitingRoom;
   since: number | undefined;
+  answeredAt: number;
 }
 
-function Shown({ room: { doctor, number, queue }, since }: ShownProps) {
+function Shown({ room: { doctor, number, queue, door }, since, answeredAt }: ShownProps) {
+  const code = useDoorCode(door, answeredAt);
   const { token } = useLinkToken();
   const sound = useCallSound(queue.serving ?? null);
   useWakeLock();
@@ -82,6 +89,12 @@ function Shown({ room: { doctor, number, queue }, since }: ShownProps) {
       </section>
       <footer className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-on-deep-muted">{m.screen_number({ number: `${number}` })}</p>
+        {code && (
+          <p className="text-[max(1.125rem,3vmin)]">
+            {m.screen_door_code()}{" "}
+            <span className="text-[max(1.75rem,6vmin)] font-bold tabular-nums">{code}</span>
+          </p>
+        )}
         <Button tone="onDeep" onPress={sound.toggle}>
           <Icon aria-hidden className="size-5 shrink-0" />
           {sound.isOn ? m.screen_sound_off() : m.screen_sound_on()}

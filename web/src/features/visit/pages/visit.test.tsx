@@ -21,6 +21,7 @@ let tell: (event: string) => void;
 beforeEach(() => {
   visit = {
     doctor: "Dr. Meera Pillai (ENT)",
+    doctorId: "d1",
     consultation_Address: "MG Road",
     date: "Jan 5, 2024",
     time: "10:30",
@@ -98,6 +99,20 @@ test("a visit that waits for the doctor has no place yet, and one that was rejec
   expect(screen.queryByRole("status")).toBeNull();
 });
 
+test("a request says until when the doctor has to answer, and what is declined leads to another time", async () => {
+  visit = { ...visit, queue: null, status: "Pending", answerBy: "2024-01-04T18:00:00+05:30" };
+  const shown = show();
+  expect(await screen.findByText(/^The doctor has until Thu 4 Jan 2024, 6:00 pm to answer/)).toBeDefined();
+  const change = screen.getByRole("link", { name: "Move or cancel: log in" });
+  expect(change.getAttribute("href")).toBe("/user/bookings");
+  shown.unmount();
+  visit = { ...visit, status: "Rejected", unanswered: true, answerBy: null };
+  show("/visit#unanswered");
+  const other = await screen.findByRole("link", { name: "Choose another time" });
+  expect(other.getAttribute("href")).toBe("/doctors/d1?book=1");
+  expect(screen.queryByRole("link", { name: "Move or cancel: log in" })).toBeNull();
+});
+
 test("a note is shown while no patient is with the doctor", async () => {
   visit = { ...visit, queue: { ...queue, serving: null } };
   show();
@@ -109,4 +124,21 @@ test("a visit at a hospital names it", async () => {
   show();
   expect(await screen.findByText("Malabar Hospital")).toBeDefined();
   expect(screen.getByText("Beach Road, Kozhikode")).toBeDefined();
+});
+
+test("a walk-in who waits without a time sees the day, the token and the queue", async () => {
+  visit = { ...visit, time: null, startsAt: null, token: "W1" };
+  visit.queue = {
+    ...queue,
+    waiting: [...queue.waiting, { token: "W1", arrived: true, from: "11:00", to: "11:20" }],
+  };
+  show();
+  expect(await screen.findByText("2 patients")).toBeDefined();
+  expect(figures()[0]).toBe("W1");
+  await hear({
+    ...queue,
+    serving: "5",
+    waiting: [{ token: "W1", arrived: true, from: "10:50", to: "11:00" }],
+  });
+  expect(await screen.findByText("No one: you are next")).toBeDefined();
 });

@@ -5,13 +5,14 @@ import type { ReactNode } from "react";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LinkColumn } from "../../../components/link-page";
-import { buttonLook } from "../../../components/links";
+import { buttonLook, LinkButton } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
 import { indiaTime } from "../../../lib/india-time";
+import { bookAgainWith, paths } from "../../../lib/paths";
 import { serverNow } from "../../../lib/server-clock";
-import { clockTime, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { inLanguage, placeName } from "../../../lib/words";
+import { clockTime, dateLabel, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { inLanguage, placeName, startOf, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { PrintedPage, Slip } from "../../booking/components/booking-slip";
 import { OwnState, ownStateLabel } from "../../booking/own-state";
@@ -20,7 +21,13 @@ import { placeOf, withQueue } from "../place";
 import { QueueLink } from "../queue-link";
 
 /** Past days cannot be changed. */
-const isPast = ({ startsAt }: Visit) => dayOf(startsAt) < indiaTime(serverNow()).day;
+const isPast = ({ startsAt }: Visit) => !!startsAt && dayOf(startsAt) < indiaTime(serverNow()).day;
+
+/** A walk-in without a time waits today; the link ends with the day. */
+const dayOfVisit = ({ startsAt }: Visit) => (startsAt ? dayOf(startsAt) : indiaTime(serverNow()).day);
+
+const whenOf = (visit: Visit) =>
+  visit.time ? dateTimeLabel(dayOfVisit(visit), visit.time) : dateLabel(dayOfVisit(visit));
 
 export function Page({ title }: { title: string }) {
   return (
@@ -30,7 +37,7 @@ export function Page({ title }: { title: string }) {
           <div>
             <p className="text-muted">{title}</p>
             <h1 className="text-3xl font-bold wrap-anywhere sm:text-4xl">{visit.doctor}</h1>
-            <p className="mt-2 text-lg">{dateTimeLabel(dayOf(visit.startsAt), visit.time)}</p>
+            <p className="mt-2 text-lg">{whenOf(visit)}</p>
             <p className="flex gap-2">
               <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
               <span className="min-w-0 wrap-anywhere">
@@ -47,7 +54,7 @@ export function Page({ title }: { title: string }) {
           <PrintedPage>
             <Slip
               doctor={visit.doctor}
-              startsAt={visit.startsAt}
+              day={dayOfVisit(visit)}
               time={visit.time}
               place={placeName(visit.place)}
               address={inLanguage(visit.consultation_Address, visit.place?.addressMl)}
@@ -77,10 +84,24 @@ export function Page({ title }: { title: string }) {
               {m.action_print()}
             </Button>
           </div>
+          <NextStep visit={visit} />
           <p className="text-muted">{m.visit_link_hint()}</p>
         </LinkColumn>
       )}
     </QueueLink>
+  );
+}
+
+/** What the link does not do: to change a visit, its patient logs in. */
+function NextStep({ visit: { status, attendance, doctorId, time } }: { visit: Visit }) {
+  if (status === "Rejected" || status === "Cancelled")
+    return <LinkButton to={bookAgainWith(doctorId)}>{m.visit_other_time()}</LinkButton>;
+  // A walk-in without a time belongs to no account.
+  if (attendance || !time) return null;
+  return (
+    <LinkButton tone="quiet" to={paths.userBookings}>
+      {m.visit_change()}
+    </LinkButton>
   );
 }
 
@@ -97,7 +118,13 @@ function Place({ visit }: { visit: Visit }) {
   if (place.kind === "no-queue") {
     if (visit.status === "Checked") return <StatusText>{m.visit_not_today()}</StatusText>;
     // Rejected and cancelled ones show only their status.
-    return visit.status === "Pending" ? <StatusText>{m.visit_no_token()}</StatusText> : null;
+    if (visit.status !== "Pending") return null;
+    const until = visit.answerBy && m.visit_answer_by({ when: visitWhen(startOf(visit.answerBy)) });
+    return (
+      <StatusText>
+        {until} {m.visit_no_token()}
+      </StatusText>
+    );
   }
   if (place.kind === "called") return <StatusText isLoud>{m.visit_called()}</StatusText>;
   if (place.kind === "done") return <StatusText>{m.visit_done()}</StatusText>;

@@ -9,14 +9,14 @@ use crate::identity::credentials::check_can_log_in;
 use crate::identity::login_rate_limits::attempt;
 use crate::identity::mailed_links::{self, LinkPurpose, LinkedAccount};
 use crate::identity::messaging::provider;
-use crate::identity::phone::model::PhoneCode;
-use crate::identity::phone::service::{ROLE, check_code, find_pending_code};
+use crate::identity::phone::{PhoneCode, ROLE};
+use crate::identity::phone_login::service::{check_code, find_pending_code};
 use crate::identity::sessions::{LoggedIn, Origin, open_login};
 use crate::identity::store::{self as accounts, lock_of};
-use crate::identity::{Error, devices::Devices, mails, phone};
+use crate::identity::{Error, devices::Devices, mails, phone, texts};
 use crate::platform::bounces;
 use crate::platform::db::Tx;
-use crate::platform::http::ClientAddress;
+use crate::platform::http::{ClientAddress, Code, Problem};
 use crate::platform::ids::Secret;
 use crate::platform::outbox;
 
@@ -41,9 +41,12 @@ pub async fn send(
 }
 
 async fn mail_link(app: &App, digest: String, code: PhoneCode, account_id: Option<String>) -> Result<(), Error> {
-    let (keys, now, site) = (app.keys.clone(), app.clock.now(), app.config.public_url.clone());
+    let (own_app, now, site) = (app.clone(), app.clock.now(), app.config.public_url.clone());
     let mailed = app.db.write(async move |tx| {
-        let Some(owner) = check_code(tx, &keys, &digest, account_id, &code, now).await? else { return Ok(false) };
+        let Some(owner) = check_code(tx, &own_app, &digest, account_id, &code, now).await? else { return Ok(false) };
+        if !owner.has_email {
+            return Err(Error::Refused(Problem::saying(Code::NotFound, texts::NO_ADDRESS_FOR_LINK)));
+        }
         phone::delete_of(tx, &owner.id).await?;
         let token = mailed_links::insert(tx, LinkPurpose::Login, &owner.id, LINK_TTL, now).await?;
         if let Some(contact) = accounts::find_contact(tx, &owner.id).await? {

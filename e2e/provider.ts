@@ -1,0 +1,54 @@
+/** Programs that send messages to phones: a provider that only listens, and the codes that came to a number. */
+import { createHmac } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { expect } from "./fixtures";
+import { freePort, root } from "./installation";
+
+const secret = "a secret of the browser tests, long";
+const providerPort = freePort();
+/** The settings of a program whose messages go to the provider. */
+export const withProvider = {
+  DOCCARE_MESSAGES_URL: `http://127.0.0.1:${providerPort}/send`,
+  DOCCARE_MESSAGES_LOOPBACK: "on",
+  DOCCARE_MESSAGES_SECRET: secret,
+  DOCCARE_MESSAGES_ENTITY: "1101234567890123456",
+  DOCCARE_MESSAGES_HEADER: "DOCCAR",
+  DOCCARE_MESSAGES_CHANNELS: "sms,whatsapp",
+  DOCCARE_MESSAGES_TEMPLATES: join(root, "docs/message-templates.example.json"),
+};
+
+interface Came {
+  id: string;
+  kind: string;
+  to: string;
+  variables: string[];
+}
+
+/** What came to the provider; each is a message to somebody. */
+export const came: Came[] = [];
+
+export function listen(): Server {
+  const server = createServer((request, answer) => {
+    let body = "";
+    request.on("data", (part) => {
+      body += part;
+    });
+    request.on("end", () => {
+      const [, time = "", signature] =
+        /^t=(\d+),v1=(\w+)$/.exec(String(request.headers["x-doccare-signature"])) ?? [];
+      const expected = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+      answer.statusCode = signature === expected ? 202 : 401;
+      if (signature === expected) came.push(JSON.parse(body));
+      answer.end();
+    });
+  });
+  return server.listen(Number(providerPort), "127.0.0.1");
+}
+
+/** The code in the so-many-th message to a number. */
+export async function codeTo(number: string, count: number): Promise<string> {
+  const codes = () => came.filter(({ kind, to }) => kind === "code" && to === `+91${number}`);
+  await expect.poll(() => codes().length, { message: `codes to ${number}` }).toBe(count);
+  return codes().at(-1)?.variables[0] ?? "";
+}

@@ -1,0 +1,90 @@
+//! Desk bookings over HTTP.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::service::{self, NewDeskBooking};
+use crate::app::App;
+use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::http::DoctorBooking;
+use crate::appointments::model::PatientDetails;
+use crate::appointments::texts;
+use crate::identity::person::{Mobile, PersonName};
+use crate::platform::http::{Answer, Body, Created, Field, FieldErrors, Result, Rows};
+use crate::platform::lang::{Lang, Text};
+use crate::platform::rate_limit::Limit;
+use crate::scheduling::availability::http::FreeDayView;
+use crate::scheduling::http::parse_slot;
+
+/// Each booking may be a message, which the operator pays.
+const DESK_BOOKING_LIMIT: Limit = Limit::new("visits booked at a desk", 120, SignedDuration::from_hours(1));
+const DESK_BOOKING_DAY_LIMIT: Limit =
+    Limit::new("visits booked at a desk in a day", 500, SignedDuration::from_hours(24));
+
+/// The free times of today and the next six days, for the doctor and the desk: the minimum notice does not bind them. As far as the caller
+/// sees the doctor's places.
+#[utoipa::path(get, path = "/user/api/doctor/desk/slots/{docId}")]
+pub async fn desk_slots(caller: ActingForDoctor, app: App) -> Result<Rows<FreeDayView>> {
+    Ok(Rows::of(service::list_free(&app, &caller).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct DeskBookingRequest {
+    /// The name of who comes
+    name: Field,
+    phoneNumber: Field,
+    date: Field,
+    time: Field,
+    /// The language of messages to the number, en or ml; left out, that of the request
+    lang: Option<Field>,
+}
+
+fn parse_lang(text: &str) -> Result<Lang, Text> {
+    let known = Lang::ALL.into_iter().find(|lang| lang.code() == text.trim());
+    known.ok_or(texts::DESK_BOOKING_LANG_WRONG)
+}
+
+impl DeskBookingRequest {
+    fn parse(self, page: Lang) -> Result<NewDeskBooking> {
+        let mut errors = FieldErrors::default();
+        let name = errors.check(self.name, PersonName::parse);
+        let phone = errors.check(self.phoneNumber, Mobile::parse);
+        let slot = parse_slot(&mut errors, self.date, self.time);
+        let lang = errors.optional(self.lang, parse_lang);
+        errors.all(|| {
+            let patient = PatientDetails { name: name?, phone: phone? };
+            Some(NewDeskBooking { patient, slot: slot?, lang: lang?.unwrap_or(page) })
+        })
+    }
+}
+
+/// A visit that was just booked at the desk.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskBookingView {
+    #[serde(flatten)]
+    booking: DoctorBooking,
+    /// Whether a message goes to the number: not where messages to phones are not set up
+    told: bool,
+}
+
+/// Book a visit for somebody who called: it is approved at once and gets its token. The same form sent again answers with the visit that it
+/// made. The account that proved the number, now or later, is offered the visit.
+#[utoipa::path(post, path = "/user/api/doctor/desk/bookings/{docId}", responses((status = 409), (status = 429)))]
+pub async fn book_at_desk(
+    caller: ActingForDoctor,
+    app: App,
+    lang: Lang,
+    Body(request): Body<DeskBookingRequest>,
+) -> Result<Created<Answer<DeskBookingView>>> {
+    let new = request.parse(lang)?;
+    let account = caller.account_id();
+    let limits = [(account, DESK_BOOKING_LIMIT), (account, DESK_BOOKING_DAY_LIMIT)];
+    app.rate_limiter.take(&limits, app.clock.now_millis()).await?;
+    let booked = service::book(&app, &caller, new).await?;
+    let text = if booked.is_told { texts::BOOKED_AT_DESK_AND_TOLD } else { texts::BOOKED_AT_DESK };
+    let view = DeskBookingView { told: booked.is_told, booking: booked.visit.into() };
+    Ok(Created(Answer::saying(text, lang, view)))
+}

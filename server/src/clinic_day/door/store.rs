@@ -1,0 +1,76 @@
+//! The SQL of the door of a place.
+
+use std::collections::HashMap;
+
+use super::model::Place;
+use crate::appointments::model::{Appointment, Attendance};
+use crate::appointments::store::APPOINTMENT;
+use crate::clinic_day::model::DayState;
+use crate::directory;
+use crate::directory::facilities::{self, Category};
+use crate::platform::db::{Param, Result, Tx};
+use crate::platform::list::List;
+
+/// A listed hospital, or a listed doctor's own clinic.
+pub async fn find_place(tx: &mut Tx<'_>, id: &str) -> Result<Option<Place>> {
+    if let Some(hospital) = facilities::find_listed(tx, Category::Hospital, id).await? {
+        return Ok(Some(Place::Hospital(Box::new(hospital))));
+    }
+    Ok(directory::find_listed(tx, id).await?.map(|doctor| Place::Clinic(Box::new(doctor))))
+}
+
+/// The listed doctors whom a hospital has confirmed and who give tokens at the door.
+pub async fn list_giving_tokens(tx: &mut Tx<'_>, hospital_id: &str) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM doctors WHERE hospital_id = $1 AND hospital_confirmed_at IS NOT NULL
+               AND listed_at IS NOT NULL AND door_tokens > 0 ORDER BY id";
+    tx.all(sql, &[&hospital_id]).await
+}
+
+/// How late these doctors are on a day, by their ids.
+pub async fn list_delays(tx: &mut Tx<'_>, doctor_ids: &[String], day: i64) -> Result<HashMap<String, DayState>> {
+    if doctor_ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut days = List::whole("clinic_days c");
+    days.and_one_of("c.doctor_id", doctor_ids);
+    days.and("c.day =", day);
+    let rows: Vec<(String, i64, Option<i64>)> = days.all(tx, "c.doctor_id, c.late, c.late_from", "").await?;
+    let state = |(id, late, late_from)| (id, DayState { late, late_from, ..DayState::default() });
+    Ok(rows.into_iter().map(state).collect())
+}
+
+/// The approved visits of a number at a place from `from` up to `to` whose patients are expected or there.
+pub async fn list_visits_of_number(
+    tx: &mut Tx<'_>,
+    place: &Place,
+    number: &str,
+    (from, to): (i64, i64),
+) -> Result<Vec<Appointment>> {
+    let (condition, place_id) = match place {
+        Place::Hospital(hospital) => ("a.hospital_id = $4", &hospital.id),
+        Place::Clinic(doctor) => ("a.doctor_id = $4 AND a.hospital_id IS NULL", &doctor.id),
+    };
+    let rest = format!(
+        "WHERE a.status = 'Checked' AND a.contact_number = $1 AND a.starts_at >= $2 AND a.starts_at < $3 AND {condition}
+           AND (a.attendance IS NULL OR a.attendance IN ('arrived', 'called'))
+         ORDER BY a.id"
+    );
+    let params: [&dyn Param; 4] = [&number, &from, &to, place_id];
+    APPOINTMENT.list_all(tx, &rest, &params).await
+}
+
+/// Marks a visit as arrived; false if somebody marked it meanwhile, or it was cancelled.
+pub async fn mark_arrived(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
+    let sql = "UPDATE appointments SET attendance = $2, called_at = NULL
+               WHERE id = $1 AND status = 'Checked' AND attendance IS NULL";
+    Ok(tx.execute(sql, &[&id, &Attendance::Arrived.as_str()]).await? == 1)
+}
+
+/// How many tokens a phone has taken at doors on a day, and how many were taken with a number.
+pub async fn count_tokens(tx: &mut Tx<'_>, day: i64, device_digest: &str, number: &str) -> Result<(i64, i64)> {
+    let by = async |tx: &mut Tx<'_>, column: &str, value: &str| {
+        let sql = format!("SELECT count(*) FROM walk_ins WHERE day = $1 AND {column} = $2 AND door_device IS NOT NULL");
+        tx.count(&sql, &[&day, &value]).await
+    };
+    Ok((by(tx, "door_device", device_digest).await?, by(tx, "phone", number).await?))
+}

@@ -1,0 +1,93 @@
+//! What links in messages open, without signing in: a visit's page, an offer of the waitlist, or a follow-up that can be taken there.
+
+use crate::app::App;
+use crate::appointments;
+use crate::appointments::booking::{Booked, BookingContext, book_within, publish_booked};
+use crate::appointments::proposals::{State, state_of};
+use crate::appointments::service::{visit_page_of, visit_page_url};
+use crate::appointments::store as visits;
+use crate::follow_ups::model::{Marked, Proposal};
+use crate::follow_ups::service::{Error, booking_of, list_open};
+use crate::follow_ups::store;
+use crate::identity::{self, AccountState, Role, lock_of};
+use crate::platform::db::{self, Tx};
+use crate::platform::ids::Secret;
+use crate::platform::keys::Keys;
+use crate::platform::phone_messages::{self, MessageKind};
+use crate::scheduling::Slot;
+use crate::waitlist;
+
+/// What the key encrypts here: the id of the visit after which a follow-up is proposed.
+const FOLLOW_UP_LINK: &str = "takes a follow-up";
+
+/// The page of the site that the link in a message leads to, with the private link of what the message is about; `None` if there is no such
+/// message any more. That link ends by itself: with the visit's day, the offer or the follow-up.
+pub async fn page_of_message(app: &App, code: &Secret) -> db::Result<Option<String>> {
+    let linked = app.db.read(async |tx| phone_messages::find_linked(tx, code).await).await?;
+    Ok(linked.map(|(kind, about)| match kind {
+        MessageKind::OfferLink => waitlist::offer_page_url("", &app.keys, &about),
+        MessageKind::ProposalLink => format!("/followup#{}", link_token(&app.keys, &about)),
+        _ => visit_page_url("", &app.keys, &about),
+    }))
+}
+
+fn link_token(keys: &Keys, visit_id: &str) -> String {
+    keys.encrypt(FOLLOW_UP_LINK, "", visit_id.as_bytes())
+}
+
+fn visit_of(app: &App, token: &Secret) -> Result<String, Error> {
+    let id = app.keys.decrypt(FOLLOW_UP_LINK, "", token.expose()).and_then(|id| String::from_utf8(id).ok());
+    id.ok_or(Error::LinkEnded)
+}
+
+/// A follow-up as its link shows it.
+pub struct LinkedFollowUp {
+    pub marked: Marked,
+    pub state: State,
+    /// What can be chosen from, while it is proposed and its doctor is listed.
+    pub proposal: Option<Proposal>,
+    /// The page of the visit that was booked of it, once that is approved.
+    pub visit_page: Option<String>,
+}
+
+/// What a link is about. It ends with its account, and when its follow-up is taken back or erased.
+pub async fn find(app: &App, token: &Secret) -> Result<LinkedFollowUp, Error> {
+    let (id, today) = (visit_of(app, token)?, app.clock.india().date());
+    let found = app.db.read(async |tx| {
+        let Some(marked) = find_of_active(tx, &id).await? else { return Ok(None) };
+        let booked = match &marked.follow_up.booked_id {
+            Some(booked) => visits::find(tx, booked).await?,
+            None => None,
+        };
+        Ok::<_, db::Error>(Some((marked, booked)))
+    });
+    let (marked, booked) = found.await?.ok_or(Error::LinkEnded)?;
+    let state = state_of(&marked.follow_up, today);
+    let open = if state == State::Proposed { list_open(app, vec![marked.clone()]).await? } else { Vec::new() };
+    let visit_page = booked.and_then(|visit| visit_page_of(app, &visit));
+    Ok(LinkedFollowUp { marked, state, proposal: open.into_iter().next(), visit_page })
+}
+
+async fn find_of_active(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Marked>> {
+    let Some(marked) = store::find(tx, id).await? else { return Ok(None) };
+    let state = identity::find_state(tx, Role::User, &marked.visit.appointment.user_id).await?;
+    Ok(Some(marked).filter(|_| state == Some(AccountState::Active)))
+}
+
+/// Books a slot for the patient of the earlier visit, as [`crate::follow_ups::service::take`] does. Taken again it answers with the same
+/// booking.
+pub async fn take(app: &App, token: &Secret, slot: Slot) -> Result<Booked, Error> {
+    let (id, context) = (visit_of(app, token)?, BookingContext::new(app));
+    let seen = app.db.read(async |tx| find_of_active(tx, &id).await).await?.ok_or(Error::LinkEnded)?;
+    let owner = seen.visit.appointment.user_id;
+    let user_id = owner.clone();
+    let booked = app.db.write_for_account(&owner, async move |tx| {
+        tx.lock(lock_of(Role::User, &user_id)).await?;
+        find_of_active(tx, &id).await?.ok_or(Error::LinkEnded)?;
+        let new = booking_of(tx, &user_id, &id, slot).await?.ok_or(appointments::Error::NoAppointment)?;
+        Ok::<_, Error>(book_within(tx, user_id, new, &context).await?)
+    });
+    let booked = booked.await?;
+    publish_booked(app, &booked);
+    Ok(booked)
+}

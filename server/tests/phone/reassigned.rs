@@ -1,0 +1,175 @@
+//! A number that was given to somebody else: an account with neither password nor address loses it after 60 days without use, and an
+//! administrator returns its visits to the account that their owner has now.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use super::devices::cookie;
+use super::registering::{NUMBER, code, enter, newcomer, own_code, patient_of, post};
+use super::{MONDAY, with_provider};
+use crate::harness::people::{PASSWORD, Patient};
+use crate::harness::{ADMIN, Answer, TestServer};
+
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+const ENTER: &str = "/user/api/register/phone/code";
+
+async fn bookings(server: &TestServer, patient: &Patient) -> Vec<Value> {
+    let path = format!("/user/api/previous/booking/{}", patient.id);
+    let own = server.ask("GET", &path, &patient.token, None).await;
+    assert_eq!(own.status, 200, "{}", own.text);
+    own.body["data"].as_array().unwrap().clone()
+}
+
+async fn details(server: &TestServer, admin: &str, id: &str) -> Value {
+    server.ask("GET", &format!("/admin/api/users/{id}"), admin, None).await.body["data"].clone()
+}
+
+async fn return_visits(server: &TestServer, admin: &str, id: &str, number: &str) -> Answer {
+    let body = json!({"phone_number": number, "reason": "Showed a ration card.", "current_password": PASSWORD});
+    server.ask("POST", &format!("/admin/api/users/{id}/return"), admin, Some(body)).await
+}
+
+#[tokio::test]
+async fn after_60_days_a_new_device_starts_empty_and_a_known_one_goes_on() {
+    with_provider(async |server, receiver| {
+        let first = enter(&server, &receiver, NUMBER, "Devi", "").await;
+        let old = patient_of(&first);
+        let doctor = server.doctor(1).await;
+        server.booked(&old, &doctor, MONDAY, "10:00").await;
+        server.clock.advance(DAY * 59);
+        let again = enter(&server, &receiver, NUMBER, "", "").await;
+        assert_eq!(patient_of(&again).id, old.id, "used 59 days ago");
+        let device = cookie(&again);
+        server.clock.advance(DAY * 60);
+        assert_eq!(patient_of(&enter(&server, &receiver, NUMBER, "", &device).await).id, old.id, "a known device");
+        server.clock.advance(DAY * 60);
+        let body = code(&server, &receiver, NUMBER, "").await;
+        let nameless = post(&server, ENTER, "", body.clone()).await;
+        assert_eq!(nameless.bad_fields(), ["username"], "{}", nameless.text);
+        let entered = patient_of(
+            &post(
+                &server,
+                ENTER,
+                "",
+                json!({
+                    "challenge": body["challenge"], "code": body["code"], "username": "Gopi",
+                }),
+            )
+            .await,
+        );
+        assert_ne!(entered.id, old.id);
+        assert!(bookings(&server, &entered).await.is_empty());
+        // The number is the new account's, also on a device that knew the old one.
+        server.tick();
+        assert_eq!(patient_of(&enter(&server, &receiver, NUMBER, "", &device).await).id, entered.id);
+        let admin = server.admin_token().await;
+        let old = details(&server, &admin, &old.id).await;
+        assert_eq!((&old["phone_number"], &old["formerNumber"]["phone"]), (&json!(""), &json!(NUMBER)));
+        assert_eq!(old["bookings"]["total"], 1, "it keeps its visits");
+        let new = details(&server, &admin, &entered.id).await;
+        assert_eq!(new["formerAccounts"][0]["_id"], old["_id"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_with_a_password_or_an_address_is_asked_for_it_and_keeps_its_number() {
+    with_provider(async |server, receiver| {
+        let patient = newcomer(&server, &receiver).await;
+        let path = format!("/user/api/user/profile/{}", patient.id);
+        let mut body = own_code(&server, &receiver, &patient).await;
+        body["email"] = json!("devi@example.org");
+        assert_eq!(server.ask("PUT", &path, &patient.token, Some(body)).await.status, 200);
+        let link = server.link_in_mail("devi@example.org", "/confirmemail#").await;
+        assert_eq!(server.ask("POST", "/user/api/email/confirm", &link, None).await.status, 200);
+        server.clock.advance(DAY * 60);
+        let body = code(&server, &receiver, NUMBER, "").await;
+        let refused = post(&server, ENTER, "", body.clone()).await;
+        assert_eq!((refused.status, refused.bad_fields()), (422, vec!["link"]), "{}", refused.text);
+        assert_eq!(post(&server, "/user/api/login/phone/link", "", body).await.status, 200);
+        let link = server.link_in_mail("devi@example.org", "/login/link#").await;
+        let entered = patient_of(&server.post("/user/api/login/link", json!({"token": link})).await);
+        assert_eq!(entered.id, patient.id);
+
+        // With a password alone there is no link to mail.
+        server.execute("UPDATE accounts SET email = NULL, email_key = NULL WHERE email_key = 'devi@example.org'").await;
+        let hash = "(SELECT password_hash FROM accounts WHERE email_key = 'patient1@example.org')";
+        server.patient(1).await;
+        server.execute(&format!("UPDATE accounts SET password_hash = {hash} WHERE id = '{}'", patient.id)).await;
+        let mut body = code(&server, &receiver, NUMBER, "").await;
+        assert_eq!(post(&server, ENTER, "", body.clone()).await.bad_fields(), ["password"]);
+        assert_eq!(post(&server, "/user/api/login/phone/link", "", body.clone()).await.status, 404);
+        body["password"] = json!(PASSWORD);
+        assert_eq!(patient_of(&post(&server, ENTER, "", body).await).id, patient.id);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_with_nothing_but_a_number_loses_it_to_another_that_proves_it() {
+    with_provider(async |server, receiver| {
+        let (old, other) = (newcomer(&server, &receiver).await, server.patient(1).await);
+        let path = format!("/user/api/user/profile/{}", other.id);
+        let body = json!({"phone_number": NUMBER, "current_password": PASSWORD});
+        assert_eq!(server.ask("PUT", &path, &other.token, Some(body)).await.status, 200);
+        server.prove_number(&other, &receiver).await;
+        let admin = server.admin_token().await;
+        let former = details(&server, &admin, &old.id).await;
+        assert_eq!((&former["phone_number"], &former["formerNumber"]["phone"]), (&json!(""), &json!(NUMBER)));
+        // Its own data tell it, as long as it is signed in somewhere.
+        let own = server.ask("GET", &format!("/user/api/user/data/{}", old.id), &old.token, None).await;
+        assert_eq!(own.body["data"]["formerNumber"]["phone"], NUMBER, "{}", own.text);
+        let profile = server.ask("GET", &format!("/user/api/user/profile/{}", old.id), &old.token, None).await;
+        assert_eq!(profile.body["data"]["phone_number"], "");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_administrator_returns_the_visits_to_the_account_that_their_owner_has_now() {
+    with_provider(async |server, receiver| {
+        let (old, doctor) = (newcomer(&server, &receiver).await, server.doctor(1).await);
+        let visit = server.booked(&old, &doctor, MONDAY, "10:00").await;
+        let person = json!({"name": "Amma", "phoneNumber": NUMBER});
+        let people = format!("/user/api/user/people/{}", old.id);
+        assert_eq!(server.ask("POST", &people, &old.token, Some(person)).await.status, 201);
+        let admin = server.admin_token().await;
+        let set = "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts WHERE email_key = 'patient1@example.org')";
+        server.patient(1).await;
+        server.execute(&format!("{set} WHERE role = 'admin'")).await;
+        // It still has its number.
+        enter(&server, &receiver, "9847055555", "Devi", "").await;
+        return_visits(&server, &admin, &old.id, "9847055555").await.assert_problem(404, "not_found");
+        server.clock.advance(DAY * 60);
+        let second = patient_of(&enter(&server, &receiver, "9847055555", "Devi", "").await);
+        let login = json!({"email": ADMIN.0, "password": PASSWORD});
+        let admin = server.post("/admin/api/login", login).await.body["token"].as_str().unwrap().to_owned();
+        let stranger = patient_of(&enter(&server, &receiver, NUMBER, "Gopi", "").await);
+        let wrong = json!({"phone_number": "9847055555", "reason": "x", "current_password": "not this one"});
+        let unknown = return_visits(&server, &admin, &old.id, "9847066666").await;
+        assert_eq!((unknown.status, unknown.bad_fields()), (422, vec!["phone_number"]), "{}", unknown.text);
+        let path = format!("/admin/api/users/{}/return", old.id);
+        assert_eq!(server.ask("POST", &path, &admin, Some(wrong)).await.bad_fields(), ["current_password"]);
+        let silent = json!({"phone_number": "9847055555", "reason": " ", "current_password": PASSWORD});
+        assert_eq!(server.ask("POST", &path, &admin, Some(silent)).await.bad_fields(), ["reason"]);
+        assert_eq!(server.ask("POST", &path, &stranger.token, Some(json!({}))).await.status, 403);
+
+        let returned = return_visits(&server, &admin, &old.id, "9847055555").await;
+        assert_eq!(returned.status, 200, "{}", returned.text);
+        assert_eq!(returned.body["data"], json!({"_id": second.id, "visits": 1}));
+        let second = patient_of(&enter(&server, &receiver, "9847055555", "Devi", "").await);
+        let own = bookings(&server, &second).await;
+        assert_eq!((own.len(), &own[0]["_id"]), (1, &json!(visit)));
+        let people = format!("/user/api/user/people/{}", second.id);
+        let people = server.ask("GET", &people, &second.token, None).await;
+        assert!(people.text.contains("Amma"), "{}", people.text);
+        assert!(bookings(&server, &stranger).await.is_empty());
+        // The former account is gone, and who did it and how it was checked stays in the log.
+        assert_eq!(server.ask("GET", &format!("/admin/api/users/{}", old.id), &admin, None).await.status, 404);
+        return_visits(&server, &admin, &old.id, "9847055555").await.assert_problem(404, "not_found");
+        let audit = details(&server, &admin, &second.id).await["audit"].clone();
+        let row = audit.as_array().unwrap().iter().find(|row| row["action"] == "return_visits").unwrap().clone();
+        assert_eq!(row["reason"], "Showed a ration card.", "{audit}");
+    })
+    .await;
+}

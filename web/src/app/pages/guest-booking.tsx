@@ -1,0 +1,163 @@
+/**
+ * Booking by somebody who is not logged in: name and number, and one code at the end, which makes the account where the number is new,
+ * logs in and books. Nothing is held meanwhile: if the time went, they are logged in and see fresh ones, with what they typed.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import * as v from "valibot";
+import { refusedAs, refusedFields } from "../../api/problem";
+import { Button } from "../../components/button";
+import { Form } from "../../components/form";
+import { TextLink } from "../../components/links";
+import { WayAcross } from "../../components/sign-in-card";
+import { Skeleton } from "../../components/skeletons";
+import { TextField } from "../../components/text-field";
+import { useBook } from "../../features/booking/api";
+import type { Patient } from "../../features/booking/components/patient-choice";
+import { VisitNoteFields } from "../../features/booking/components/visit-note-fields";
+import { loginWaysQuery, useSendNumberCode } from "../../features/identity/api/phone";
+import { Agreement } from "../../features/identity/components/agreement";
+import { NumberCode } from "../../features/identity/components/number-code";
+import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../../lib/drafts";
+import { bookedAt, paths } from "../../lib/paths";
+import type { KeptChoice, VisitChoice } from "../../lib/visit-choice";
+import { m } from "../../messages";
+import { SignInFirst } from "../scopes/guard";
+import { passBy } from "./panel-address";
+import { usePatientDraft } from "./patient-draft";
+
+/** That a code was sent: phones drop the page while its owner reads the message in another app, and load it anew. */
+const sentName = "booking-code";
+const sentShape = v.object({ message: v.string(), challenge: v.string(), number: v.string() });
+
+function readSent() {
+  const parsed = v.safeParse(sentShape, readDraft(sentName));
+  return parsed.success ? parsed.output : undefined;
+}
+
+interface GuestBookingProps {
+  choice: VisitChoice;
+  /** From the press on the last button until nothing more comes of it: the page stays as it is although somebody is logged in. */
+  onEntering: (isEntering: boolean) => void;
+}
+
+export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
+  const { doctor, date, time, back } = choice;
+  const [typed, setTyped] = useState<Patient>(() => choice.patient ?? { name: "", phoneNumber: "" });
+  const [sent, setSent] = useState(readSent);
+  const [mailed, setMailed] = useState<string>();
+  const ways = useQuery(loginWaysQuery());
+  const send = useSendNumberCode();
+  const book = useBook();
+  const navigate = useNavigate();
+  useDraftEnd(sentName);
+  usePatientDraft(choice, typed);
+  // The same object for the same failure: a new one would show again what is being mended.
+  const errors = useMemo(() => {
+    const { phone_number: phoneNumber, ...others } = refusedFields(send.error);
+    return { ...others, ...(phoneNumber && { phoneNumber }) };
+  }, [send.error]);
+
+  function sendCode(): void {
+    const number = typed.phoneNumber;
+    send.mutate(
+      { phone_number: number },
+      {
+        onSuccess: ({ message, data: { challenge } }) => {
+          setSent({ message, challenge, number });
+          keepDraft(sentName, { message, challenge, number });
+        },
+      },
+    );
+  }
+
+  function beginAgain(): void {
+    setSent(undefined);
+    dropDraft(sentName);
+    send.reset();
+  }
+
+  function bookVisit(): void {
+    const { name, phoneNumber, visitReason, visitType } = typed;
+    book.mutate(
+      { doctorId: doctor._id, name, phoneNumber, visitReason, visitType, date, time },
+      {
+        onSuccess: ({ data }) => {
+          passBy(back);
+          navigate(bookedAt(data._id), { replace: true });
+        },
+        onError: (error) => {
+          const kept: KeptChoice = { date, patient: typed };
+          dropDraft(sentName);
+          if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
+          // The page goes on as that of somebody who is logged in.
+          else onEntering(false);
+        },
+      },
+    );
+  }
+
+  /** The login leads back here, with what was typed. */
+  const login = { from: paths.confirmBooking, fromState: { ...choice, patient: typed } };
+
+  if (mailed !== undefined) return <p role="status">{mailed}</p>;
+  if (ways.isPending) return <Skeleton className="flex flex-col gap-5" blocks={3} look="h-18" />;
+  // The login says what is missing, and leads back.
+  if (ways.data?.channels?.length === 0) return <SignInFirst login={paths.login} />;
+  if (sent) {
+    return (
+      <>
+        <p role="status" className="mb-5">
+          {sent.message} <span className="font-semibold">{sent.number}</span>
+        </p>
+        <NumberCode
+          challenge={sent.challenge}
+          username={typed.name}
+          isBusy={book.isPending}
+          onSend={() => onEntering(true)}
+          onEntered={bookVisit}
+          onRefused={() => onEntering(false)}
+          onLinkMailed={setMailed}
+          onAgain={beginAgain}
+        >
+          {m.guest_confirm()}
+        </NumberCode>
+      </>
+    );
+  }
+  return (
+    <>
+      <Form errors={errors} onSubmit={sendCode}>
+        <TextField
+          label={m.confirm_patient_name()}
+          name="name"
+          autoComplete="name"
+          value={typed.name}
+          onChange={(name) => setTyped({ ...typed, name })}
+          isRequired
+        />
+        <TextField
+          label={m.field_phone_number()}
+          hint={m.guest_number_hint()}
+          name="phoneNumber"
+          type="tel"
+          autoComplete="tel-national"
+          value={typed.phoneNumber}
+          onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
+          isRequired
+        />
+        <VisitNoteFields note={typed} onChange={(note) => setTyped({ ...typed, ...note })} />
+        <Agreement />
+        <Button type="submit" size="large" isPending={send.isPending}>
+          {m.phone_code_send()}
+        </Button>
+      </Form>
+      <WayAcross question={m.code_login_password_question()}>
+        <TextLink to={paths.login} state={login}>
+          {m.code_login_password()}
+        </TextLink>
+      </WayAcross>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** What is typed about the patient is written to the history entry, so that it survives a reload and "Change the time". */
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "../../lib/paths";
+import type { VisitChoice } from "../../lib/visit-choice";
+
+/** The delay after typing. Safari refuses more than a hundred changes of the history in half a minute. */
+const TYPING_PAUSE_MS = 250;
+
+export function usePatientDraft(choice: VisitChoice, patient: NonNullable<VisitChoice["patient"]>): void {
+  const navigate = useNavigate();
+  const keepTyped = useEffectEvent(() => {
+    if (JSON.stringify(patient) === JSON.stringify(choice.patient)) return;
+    navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient } });
+  });
+  const { name, phoneNumber, person, visitReason, visitType } = patient;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen and typed is the event.
+  useEffect(() => {
+    const timer = window.setTimeout(keepTyped, TYPING_PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [name, phoneNumber, person, visitReason, visitType]);
+}

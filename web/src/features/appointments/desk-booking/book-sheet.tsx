@@ -1,0 +1,135 @@
+/** Books a visit for somebody who called: name, number, day and time. */
+
+import { useQuery } from "@tanstack/react-query";
+import { PhoneCall } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../components/button";
+import { Dialog, Sheet } from "../../../components/dialog";
+import { Form } from "../../../components/form";
+import { Loaded } from "../../../components/loaded";
+import { NativeSelect } from "../../../components/native-select";
+import { Skeleton } from "../../../components/skeletons";
+import { dateTimeLabel } from "../../../lib/visit-time";
+import { visitWhen } from "../../../lib/words";
+import { m } from "../../../messages";
+import { getLocale } from "../../../messages/locale";
+import { sessionPlace } from "../../slots/sessions";
+import { type ChosenTime, shownTime, TimePicker } from "../../slots/time-picker";
+import { type DeskScope, deskSlotsQuery, useBookAtDesk } from "../api";
+import { PatientField } from "./patient-field";
+
+/** The button that opens the sheet. */
+export function BookForCaller({ at }: { at: DeskScope }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone="soft" onPress={() => setOpen(true)}>
+        <PhoneCall aria-hidden className="size-5 shrink-0" />
+        {m.desk_book()}
+      </Button>
+      {isOpen && <BookSheet at={at} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface BookSheetProps {
+  at: DeskScope;
+  onClose: () => void;
+}
+
+export function BookSheet({ at, onClose }: BookSheetProps) {
+  const book = useBookAtDesk(at);
+  const booked = book.data?.data;
+  if (!booked) return <BookForm at={at} book={book} onClose={onClose} />;
+  return (
+    <Dialog title={m.desk_book_done({ name: booked.patient_name })} onClose={onClose}>
+      <p role="status" className="py-4 text-center text-7xl font-bold text-brand-ink">
+        <span className="sr-only">{m.queue_token()} </span>
+        {booked.token}
+      </p>
+      <p className="mb-2 text-center text-lg font-semibold">{visitWhen(booked)}</p>
+      <p className="mb-6 text-center">
+        {booked.told ? m.desk_book_told({ number: booked.contact_number }) : m.desk_book_untold()}
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button tone="quiet" onPress={() => book.reset()}>
+          {m.desk_book_another()}
+        </Button>
+        <Button onPress={onClose}>{m.action_close()}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const languages = [
+  { id: "en", label: "English" },
+  { id: "ml", label: "മലയാളം" },
+];
+
+interface BookFormProps extends BookSheetProps {
+  book: ReturnType<typeof useBookAtDesk>;
+}
+
+function BookForm({ at, book, onClose }: BookFormProps) {
+  const [patient, setPatient] = useState({ name: "", phoneNumber: "" });
+  const [lang, setLang] = useState<string>(getLocale());
+  const [chosen, setChosen] = useState<ChosenTime>({});
+  const week = useQuery(deskSlotsQuery(at));
+  const { shown, time, session } = shownTime(week.data ?? [], chosen);
+  const isReady = patient.name.trim() !== "" && patient.phoneNumber.trim() !== "" && time !== undefined;
+
+  function submit(): void {
+    if (isReady && shown) book.mutate({ ...patient, lang, date: shown.day, time });
+  }
+
+  const field = {
+    at,
+    onChoose: ({ name, phoneNumber }: typeof patient) => setPatient({ name, phoneNumber }),
+  };
+  return (
+    <Sheet
+      title={m.desk_book()}
+      onClose={onClose}
+      footer={
+        <>
+          <p aria-live="polite" className="mb-3 text-center font-semibold">
+            {shown && time ? dateTimeLabel(shown.day, time) : m.schedule_hint()}
+            {session && <span className="block font-normal">{sessionPlace(session)}</span>}
+          </p>
+          <div className="flex flex-wrap gap-3 *:grow">
+            <Button tone="quiet" onPress={onClose}>
+              {m.slot_cancel()}
+            </Button>
+            <Button isDisabled={!isReady} isPending={book.isPending} onPress={submit}>
+              {m.desk_book_yes()}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <p>{m.desk_book_text()}</p>
+      <Form errors={book.errors} onSubmit={submit}>
+        <PatientField
+          {...field}
+          label={m.confirm_patient_name()}
+          name="name"
+          value={patient.name}
+          autoFocus
+          onChange={(name) => setPatient({ ...patient, name })}
+        />
+        <PatientField
+          {...field}
+          label={m.field_phone_number()}
+          name="phoneNumber"
+          type="tel"
+          value={patient.phoneNumber}
+          onChange={(phoneNumber) => setPatient({ ...patient, phoneNumber })}
+        />
+        <Loaded load={week} fallback={<Skeleton look="h-64" />} missing={m.slot_load_failed()}>
+          {(days) => <TimePicker doctorId={at.docId} week={days} chosen={chosen} onChoose={setChosen} />}
+        </Loaded>
+        <NativeSelect label={m.desk_book_language()} options={languages} value={lang} onChange={setLang} />
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,89 @@
+/** Moves an approved visit to another free time, with a reason that the patient reads. */
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { refusedAs } from "../../../api/problem";
+import { MAX_REASON_LENGTH } from "../../../components/action-dialog";
+import { Button } from "../../../components/button";
+import { Sheet } from "../../../components/dialog";
+import { Form } from "../../../components/form";
+import { Loaded } from "../../../components/loaded";
+import { Skeleton } from "../../../components/skeletons";
+import { TextArea } from "../../../components/text-area";
+import { dateTimeLabel } from "../../../lib/visit-time";
+import { visitWhen } from "../../../lib/words";
+import { m } from "../../../messages";
+import { sessionPlace } from "../../slots/sessions";
+import { type ChosenTime, shownTime, TimePicker } from "../../slots/time-picker";
+import { type DeskScope, type DoctorBooking, deskSlotsQuery, useMoveVisit } from "../api";
+
+interface MoveSheetProps {
+  at: DeskScope;
+  booking: DoctorBooking;
+  onClose: () => void;
+}
+
+export function MoveSheet({ at, booking, onClose }: MoveSheetProps) {
+  const move = useMoveVisit(at);
+  const [reason, setReason] = useState("");
+  const [chosen, setChosen] = useState<ChosenTime>({});
+  const week = useQuery(deskSlotsQuery(at));
+  const { shown, time, session } = shownTime(week.data ?? [], chosen);
+  const isReady = reason.trim() !== "" && time !== undefined;
+
+  function submit(): void {
+    if (!isReady || !shown) return;
+    move.mutate(
+      { booking, date: shown.day, time, reason: reason.trim() },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          // Somebody was faster. A taken slot leaves the sheet open.
+          if (refusedAs(error, "not_changeable")) onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Sheet
+      title={m.clinic_move_title()}
+      onClose={onClose}
+      footer={
+        <>
+          <p aria-live="polite" className="mb-3 text-center font-semibold">
+            {shown && time ? dateTimeLabel(shown.day, time) : m.schedule_hint()}
+            {session && <span className="block font-normal">{sessionPlace(session)}</span>}
+          </p>
+          <div className="grid grid-cols-2 gap-3">
+            <Button tone="quiet" onPress={onClose}>
+              {m.reschedule_keep()}
+            </Button>
+            <Button isDisabled={!isReady} isPending={move.isPending} onPress={submit}>
+              {m.clinic_move_yes()}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <div className="rounded-control bg-sunken p-4">
+        <p className="text-lg font-bold wrap-anywhere">{booking.patient_name}</p>
+        <p>{m.clinic_move_from({ when: visitWhen(booking) })}</p>
+      </div>
+      <Form errors={move.errors} onSubmit={submit}>
+        <TextArea
+          label={m.clinic_reason()}
+          name="reason"
+          value={reason}
+          onChange={setReason}
+          hint={m.clinic_reason_hint()}
+          isRequired
+          maxLength={MAX_REASON_LENGTH}
+        />
+        <Loaded load={week} fallback={<Skeleton look="h-64" />} missing={m.slot_load_failed()}>
+          {(days) => <TimePicker doctorId={at.docId} week={days} chosen={chosen} onChoose={setChosen} />}
+        </Loaded>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,18 @@
+/** Which of the door codes that the server gave is shown. */
+import { useTick } from "../../lib/server-clock";
+import type { DoorCodes } from "./api";
+
+const MINUTE_MS = 60_000;
+
+/** By the age of the answer, because a device's clock may be wrong; undefined once the answer is too old. */
+export function codeAt({ code, next, seconds }: DoorCodes, age: number): string | undefined {
+  const left = seconds * 1000 - age;
+  if (left > 0) return code;
+  return left > -MINUTE_MS ? next : undefined;
+}
+
+/** The code to show now. It changes some seconds late, never early: the last minute's code is still taken. */
+export function useDoorCode(codes: DoorCodes | undefined, answeredAt: number): string | undefined {
+  const tick = useTick();
+  return codes && codeAt(codes, tick - answeredAt);
+}

@@ -1,0 +1,109 @@
+/** The code that was sent to a number: it logs in, and registers whose number is new. On /login/code, and at the end of a booking. */
+import { type ReactNode, useState } from "react";
+import { codeErrors, ifEnded, refusedFields } from "../../../api/problem";
+import { Button } from "../../../components/button";
+import { PasswordField } from "../../../components/password-field";
+import { TextField } from "../../../components/text-field";
+import { m } from "../../../messages";
+import { useNumberLogin, useSendLoginLink } from "../api/phone";
+import { Agreement } from "./agreement";
+import { PhoneCode } from "./phone-code";
+
+interface NumberCodeProps {
+  challenge: string;
+  /** For a new account, where it is known already; else it is asked for. */
+  username?: string;
+  /** What follows the login goes on. */
+  isBusy?: boolean;
+  /** The code is about to be sent: the login may come before the answer is handled here. */
+  onSend?: () => void;
+  onEntered: () => void;
+  /** The server refused what was sent. */
+  onRefused?: () => void;
+  /** A link was mailed, because the account asks for one. */
+  onLinkMailed: (message: string) => void;
+  /** Another code, or another number. */
+  onAgain: () => void;
+  /** What the button says. */
+  children: ReactNode;
+}
+
+/** What the server asks for in addition to the right code. */
+type Missing = "username" | "password" | "link";
+
+const kinds: readonly Missing[] = ["username", "password", "link"];
+
+export function NumberCode(props: NumberCodeProps) {
+  const { challenge, username, isBusy = false, onSend, onEntered, onRefused, onLinkMailed, onAgain } = props;
+  const login = useNumberLogin();
+  const link = useSendLoginLink();
+  /** The right code, and what is missing. */
+  const [asked, setAsked] = useState<{ code: string; missing: Missing }>();
+  const beginAgain = ifEnded(onAgain);
+
+  return (
+    <PhoneCode
+      errors={codeErrors(login.error)}
+      isPending={login.isPending || isBusy}
+      fields={
+        <>
+          {asked?.missing === "username" && (
+            <>
+              <TextField
+                label={m.registration_your_name()}
+                name="username"
+                autoComplete="name"
+                isRequired
+                autoFocus
+              />
+              <Agreement />
+            </>
+          )}
+          {asked?.missing === "password" && (
+            <PasswordField label={m.field_password()} name="password" autoComplete="current-password" />
+          )}
+        </>
+      }
+      otherWay={
+        asked &&
+        asked.missing !== "username" && (
+          <div className="mt-6 grid gap-2 text-center">
+            <p className="text-muted">
+              {asked.missing === "password" ? m.code_login_no_password() : login.error?.message}
+            </p>
+            <Button
+              tone="quiet"
+              isPending={link.isPending}
+              onPress={() =>
+                link.mutate(
+                  { challenge, code: asked.code },
+                  { onSuccess: ({ message }) => onLinkMailed(message), onError: beginAgain },
+                )
+              }
+            >
+              {m.code_login_send_link()}
+            </Button>
+          </div>
+        )
+      }
+      onSubmit={({ code, password, username: typed }) => {
+        onSend?.();
+        login.mutate(
+          { challenge, code, password, username: typed ?? username },
+          {
+            onSuccess: onEntered,
+            onError: (error) => {
+              onRefused?.();
+              const missing = kinds.find((kind) => kind in refusedFields(error));
+              if (missing) setAsked({ code, missing });
+              beginAgain(error);
+            },
+          },
+        );
+      }}
+      onAgain={onAgain}
+    >
+      {props.children}
+    </PhoneCode>
+  );
+}
