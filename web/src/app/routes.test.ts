@@ -42,6 +42,7 @@ test("every public page is described for search engines or kept out of them, and
     paths.doctorPage,
     paths.confirmBooking,
     paths.visit,
+    paths.messageLink,
     paths.screen,
     paths.door,
     paths.doorPoster,

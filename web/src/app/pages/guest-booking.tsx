@@ -92,7 +92,10 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
           dropDraft(sentName);
           if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
           // The page goes on as that of somebody who is logged in.
-          else onEntering(false);
+          else {
+            navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient: typed } });
+            onEntering(false);
+          }
         },
       },
     );
