@@ -3,7 +3,7 @@
  * logs in and books. Nothing is held meanwhile: if the time went, they are logged in and see fresh ones, with what they typed.
  */
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { startTransition, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { refusedAs, refusedFields } from "../../api/problem";
@@ -94,7 +94,8 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
           // The page goes on as that of somebody who is logged in.
           else {
             navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient: typed } });
-            onEntering(false);
+            // With the navigation, which is a transition too: the form of the account begins with what was typed.
+            startTransition(() => onEntering(false));
           }
         },
       },
@@ -105,9 +106,7 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
   const login = { from: paths.confirmBooking, fromState: { ...choice, patient: typed } };
 
   if (mailed !== undefined) return <p role="status">{mailed}</p>;
-  if (ways.isPending) return <Skeleton className="flex flex-col gap-5" blocks={3} look="h-18" />;
-  // The login says what is missing, and leads back.
-  if (ways.data?.channels?.length === 0) return <SignInFirst login={paths.login} />;
+  // Before the query: the login resets it, and the form of the code must stay until what follows the login is done.
   if (sent) {
     return (
       <>
@@ -129,6 +128,9 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
       </>
     );
   }
+  if (ways.isPending) return <Skeleton className="flex flex-col gap-5" blocks={3} look="h-18" />;
+  // The login says what is missing, and leads back.
+  if (ways.data?.channels?.length === 0) return <SignInFirst login={paths.login} />;
   return (
     <>
       <Form errors={errors} onSubmit={sendCode}>

@@ -10,6 +10,8 @@ const TYPING_PAUSE_MS = 250;
 export function usePatientDraft(choice: VisitChoice, patient: NonNullable<VisitChoice["patient"]>): void {
   const navigate = useNavigate();
   const keepTyped = useEffectEvent(() => {
+    // A page that was left may still be shown for a moment; the draft must not lead back to it.
+    if (window.location.pathname !== paths.confirmBooking) return;
     if (JSON.stringify(patient) === JSON.stringify(choice.patient)) return;
     navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient } });
   });

@@ -1,5 +1,5 @@
 /** The code that was sent to a number: it logs in, and registers whose number is new. On /login/code, and at the end of a booking. */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { codeErrors, ifEnded, refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { PasswordField } from "../../../components/password-field";
@@ -40,10 +40,12 @@ export function NumberCode(props: NumberCodeProps) {
   /** The right code, and what is missing. */
   const [asked, setAsked] = useState<{ code: string; missing: Missing }>();
   const beginAgain = ifEnded(onAgain);
+  // The same object for the same failure: a new one would take the focus from the field that is being corrected.
+  const errors = useMemo(() => codeErrors(login.error), [login.error]);
 
   return (
     <PhoneCode
-      errors={codeErrors(login.error)}
+      errors={errors}
       isPending={login.isPending || isBusy}
       fields={
         <>
