@@ -16174,10 +16174,7 @@ export interface operations {
     send_registration_code: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16201,8 +16198,6 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
-            /** @description Conflict */
-            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -16220,10 +16215,7 @@ export interface operations {
     register_by_code: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16251,8 +16243,6 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
-            /** @description Conflict */
-            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
             /** @description Payload Too Large */
