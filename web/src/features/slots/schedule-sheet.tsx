@@ -2,17 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/button";
 import { Sheet } from "../../components/dialog";
 import { Loaded } from "../../components/loaded";
 import { Skeleton } from "../../components/skeletons";
-import { dateTimeLabel } from "../../lib/visit-time";
 import { m } from "../../messages";
 import { Alternatives } from "./alternatives";
 import { availabilityQuery, freeSlotsQuery } from "./api";
 import { DayStrip, mayBecomeFree, whyNotText } from "./day-strip";
-import { sessionAt, sessionPlace } from "./sessions";
+import { sessionAt } from "./sessions";
 import { SlotList } from "./slot-list";
+import { TimeFooter } from "./time-picker";
 
 interface ScheduleSheetProps {
   title: string;
@@ -71,26 +70,12 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <p aria-live="polite" className="mb-3 text-center font-semibold">
-            {day && time ? dateTimeLabel(day, time) : m.schedule_hint()}
-            {session && <span className="block font-normal">{sessionPlace(session)}</span>}
-          </p>
-          <div className="grid grid-cols-2 gap-3">
-            <Button tone="quiet" onPress={onClose}>
-              {cancelLabel}
-            </Button>
-            <Button
-              isDisabled={!isReady || !day || !time}
-              isPending={isPending}
-              onPress={() => {
-                if (day && time) onSubmit(day, time);
-              }}
-            >
-              {submitLabel}
-            </Button>
-          </div>
-        </>
+        <TimeFooter
+          {...{ day, time, session, isReady, isPending, cancelLabel, submitLabel, onClose }}
+          onSubmit={() => {
+            if (day && time) onSubmit(day, time);
+          }}
+        />
       }
     >
       {children}
