@@ -40,7 +40,7 @@ const COSTS: [(&str, u64, (u64, u64)); 28] = [
     ("mark", 14, (15, 5)),
     ("page of a visit", 7, (7, 2)),
     ("page of a door", 4, (4, 4)),
-    ("arrive at a door", 10, (12, 8)),
+    ("arrive at a door", 11, (13, 9)),
     ("token at a door", 16, (20, 12)),
 ];
 
