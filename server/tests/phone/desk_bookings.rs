@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
+use super::linked::{templates_without, with_other_provider};
 use super::{MONDAY, kinds, with_provider};
 use crate::harness::people::Patient;
 use crate::harness::{TestServer, do_job};
@@ -145,19 +146,16 @@ async fn the_desk_is_told_that_nothing_is_sent_to_a_number_that_was_disclaimed_o
         assert_eq!((moved.status, &moved.body["data"]["told"]), (200, &json!(false)), "{}", moved.text);
     })
     .await;
-    on_both_engines(async |url| {
-        let clock = Clock::set_to(NOW.parse().unwrap());
-        let receiver = Receiver::start(clock.clone()).await;
-        let server = TestServer::start_by(clock, Cost::Low, url, |config| {
-            config.messages = Some(without(&receiver.url, &["booked"]));
-        })
-        .await;
-        let doctor = server.doctor(1).await;
-        let token = server.sign_in_doctor(&doctor).await;
-        let body = json!({"name": "Rema", "phoneNumber": NUMBER, "date": MONDAY, "time": "10:30"});
-        let path = format!("/user/api/doctor/desk/bookings/{doctor}");
-        let booked = server.ask("POST", &path, &token, Some(body)).await;
-        assert_eq!((booked.status, &booked.body["data"]["told"]), (201, &json!(false)), "{}", booked.text);
-    })
+    with_other_provider(
+        |provider| provider.templates = templates_without(|kind| kind == "booked"),
+        async |server, _| {
+            let doctor = server.doctor(1).await;
+            let token = server.sign_in_doctor(&doctor).await;
+            let body = json!({"name": "Rema", "phoneNumber": NUMBER, "date": MONDAY, "time": "10:30"});
+            let path = format!("/user/api/doctor/desk/bookings/{doctor}");
+            let booked = server.ask("POST", &path, &token, Some(body)).await;
+            assert_eq!((booked.status, &booked.body["data"]["told"]), (201, &json!(false)), "{}", booked.text);
+        },
+    )
     .await;
 }
