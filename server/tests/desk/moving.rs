@@ -217,3 +217,22 @@ async fn a_desk_that_moves_without_end_waits() {
     })
     .await;
 }
+
+/// The clinic moves it, and not the patient: the fee that was agreed is the most that the patient pays.
+#[tokio::test]
+async fn a_visit_that_the_desk_moves_gets_no_dearer() {
+    with_server(async |server| {
+        let (clinic, patient) = (Clinic::new(&server).await, server.patient(1).await);
+        let price = async |fee: i64| {
+            server.execute(&format!("UPDATE doctor_sessions SET fee = {fee} WHERE hospital_id IS NOT NULL")).await;
+        };
+        let id = clinic.approved(&patient, MONDAY, "10:00").await;
+        price(900).await;
+        let dearer = clinic.assistant.move_to(&id, (MONDAY, "11:15")).await;
+        assert_eq!(dearer.body["data"]["fee"], 300, "{}", dearer.text);
+        price(200).await;
+        let cheaper = clinic.assistant.move_to(&id, (TODAY, "11:15")).await;
+        assert_eq!(cheaper.body["data"]["fee"], 200, "{}", cheaper.text);
+    })
+    .await;
+}

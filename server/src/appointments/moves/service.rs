@@ -56,8 +56,10 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
         let doctor = directory::find_listed(tx, &desk.doctor_id).await?.ok_or(scheduling::Error::NoDoctor)?;
         check_slot(&desk, &doctor, slot, &now)?;
         let waiting = reservations::check(tx, &doctor, &visit.user_id, slot, &now).await?;
-        let (counted, before) = (visit.counted(), visit.slot);
+        let (counted, before, fee) = (visit.counted(), visit.slot, visit.fee);
         visit.move_to(slot, &doctor);
+        // Not the patient's wish: a dearer session costs no more than was agreed.
+        visit.fee = visit.fee.min(fee);
         visit.answer_by = slot.starts_at().as_millisecond();
         visit.reason = Some(reason);
         // The visit first and the sums last, as in every change: so nobody waits for each other.

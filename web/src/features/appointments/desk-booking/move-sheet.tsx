@@ -26,6 +26,8 @@ export function MoveSheet({ at, booking, onClose }: MoveSheetProps) {
   const [chosen, setChosen] = useState<ChosenTime>({});
   const week = useQuery(deskSlotsQuery(at));
   const { shown, time, session, isTaken } = shownTime(week.data ?? [], chosen, isSent(move));
+  // The patient does not pay more than was agreed.
+  const price = session && { ...session, fee: Math.min(session.fee, booking.fee) };
   const isReady = reason.trim() !== "" && time !== undefined;
 
   function submit(): void {
@@ -49,7 +51,8 @@ export function MoveSheet({ at, booking, onClose }: MoveSheetProps) {
       footer={
         <TimeFooter
           day={shown?.day}
-          {...{ time, session, isTaken }}
+          {...{ time, isTaken }}
+          session={price}
           isReady={isReady}
           isPending={move.isPending}
           cancelLabel={m.reschedule_keep()}
