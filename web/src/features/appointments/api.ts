@@ -3,7 +3,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { showFailure, useChange } from "../../api/change";
 import { api, inPath } from "../../api/client";
-import { mayBeDone } from "../../api/problem";
 import { query, search } from "../../api/query";
 import type { components } from "../../api/schema";
 import { useChosenDoctor } from "../../lib/chosen-doctor";
@@ -195,10 +194,6 @@ export const patientsQuery = ({ role, docId }: DeskScope, q: string) => ({
   enabled: isSearchable(q),
   placeholderData: keepPreviousData,
 });
-
-/** Whether the call is under way, or its answer was lost: it may have taken the chosen slot itself, and can be sent again. */
-export const isSent = ({ isPending, error }: { isPending: boolean; error: Error | null }) =>
-  isPending || (error !== null && mayBeDone(error));
 
 interface NewDeskBooking {
   name: string;

@@ -25,6 +25,8 @@ interface ScheduleSheetProps {
   submitLabel: string;
   cancelLabel?: string;
   isPending?: boolean;
+  /** The choice is being sent, or its answer was lost (`api/problem.ts`): then it may be the own booking that took the time. */
+  isSent?: boolean;
   isReady?: boolean;
   onSubmit: (day: string, time: string) => void;
   onClose: () => void;
@@ -44,6 +46,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
     submitLabel,
     cancelLabel = m.slot_cancel(),
     isPending,
+    isSent = false,
     isReady = true,
     isSameDoctor,
     onSubmit,
@@ -62,7 +65,9 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
   const day = shown?.day;
   const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? ""), enabled: isFree });
   // A slot that was taken meanwhile is no longer chosen.
-  const time = slots.data?.slots.find((slot) => slot.time === chosenTime)?.time;
+  const isFreeStill = isFree ? slots.data?.slots.some((slot) => slot.time === chosenTime) : shown && false;
+  const time = isFreeStill || isSent ? chosenTime : undefined;
+  const isTaken = chosenTime !== undefined && isFreeStill === false && !isSent;
   const session = sessionAt(slots.data?.sessions ?? [], time);
 
   return (
@@ -71,7 +76,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
       onClose={onClose}
       footer={
         <TimeFooter
-          {...{ day, time, session, isReady, isPending, cancelLabel, submitLabel, onClose }}
+          {...{ day, time, session, isTaken, isReady, isPending, cancelLabel, submitLabel, onClose }}
           onSubmit={() => {
             if (day && time) onSubmit(day, time);
           }}
@@ -123,7 +128,11 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
                     canWait={!isSameDoctor}
                     first={day === firstDay ? firstTime : undefined}
                     chosen={time}
-                    onChoose={setTime}
+                    onChoose={(time) => {
+                      // The day too: when the first free day fills up, another one is the first.
+                      setDay(shown.day);
+                      setTime(time);
+                    }}
                   />
                 )}
               </Loaded>

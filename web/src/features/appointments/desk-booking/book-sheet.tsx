@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall } from "lucide-react";
 import { useState } from "react";
+import { isSent } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Dialog, Sheet } from "../../../components/dialog";
 import { Form } from "../../../components/form";
@@ -13,7 +14,7 @@ import { visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { getLocale } from "../../../messages/locale";
 import { type ChosenTime, shownTime, TimeFooter, TimePicker } from "../../slots/time-picker";
-import { type DeskScope, deskSlotsQuery, isSent, useBookAtDesk } from "../api";
+import { type DeskScope, deskSlotsQuery, useBookAtDesk } from "../api";
 import { PatientField } from "./patient-field";
 
 /** The button that opens the sheet. */

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { refusedAs } from "../../../api/problem";
+import { isSent, refusedAs } from "../../../api/problem";
 import { MAX_REASON_LENGTH } from "../../../components/action-dialog";
 import { Sheet } from "../../../components/dialog";
 import { Form } from "../../../components/form";
@@ -12,7 +12,7 @@ import { TextArea } from "../../../components/text-area";
 import { visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type ChosenTime, shownTime, TimeFooter, TimePicker } from "../../slots/time-picker";
-import { type DeskScope, type DoctorBooking, deskSlotsQuery, isSent, useMoveVisit } from "../api";
+import { type DeskScope, type DoctorBooking, deskSlotsQuery, useMoveVisit } from "../api";
 
 interface MoveSheetProps {
   at: DeskScope;
