@@ -245,8 +245,8 @@ impl EnterStep {
         }
     }
 
-    /// Whether the number is still the owner's, as far as is known: an account with a password or an address is asked for these, a
-    /// blocked one is as long out as the number is surely its own.
+    /// Whether the number is still the owner's, as far as is known. An account with a password or an address is asked for these. A blocked
+    /// one with neither keeps its number for these 60 days, as others do.
     fn is_still_of(&self, owner: &NumberOwner, now: Timestamp) -> bool {
         self.is_known_device || is_recent(owner, now) || owner.has_password || owner.has_email
     }

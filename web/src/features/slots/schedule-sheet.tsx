@@ -65,7 +65,8 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
   const day = shown?.day;
   const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? ""), enabled: isFree });
   // A slot that was taken meanwhile is no longer chosen.
-  const isFreeStill = isFree ? slots.data?.slots.some((slot) => slot.time === chosenTime) : shown && false;
+  const freeSlots = isFree ? slots.data?.slots : shown && [];
+  const isFreeStill = freeSlots?.some((slot) => slot.time === chosenTime);
   const time = isFreeStill || isSent ? chosenTime : undefined;
   const isTaken = chosenTime !== undefined && isFreeStill === false && !isSent;
   const session = sessionAt(slots.data?.sessions ?? [], time);
