@@ -31,7 +31,11 @@ for (const { language, viewport } of devices) {
     await page.keyboard.type(phone);
     await press(times(page).last());
     await press(button(sheet(page), "desk_book_yes"));
-    await expect(sheet(page).getByRole("status").filter({ hasText: t("queue_token") })).toBeVisible();
+    await expect(
+      sheet(page)
+        .getByRole("status")
+        .filter({ hasText: t("queue_token") }),
+    ).toBeVisible();
     return presses;
   }
 
@@ -92,7 +96,11 @@ for (const { language, viewport } of devices) {
       await times(page).last().click();
       await expect(sheet(page).getByRole("alert")).toHaveCount(0);
       await button(sheet(page), "desk_book_yes").click();
-      await expect(sheet(page).getByRole("status").filter({ hasText: t("queue_token") })).toBeVisible();
+      await expect(
+        sheet(page)
+          .getByRole("status")
+          .filter({ hasText: t("queue_token") }),
+      ).toBeVisible();
     });
 
     test("who comes again is found by the keyboard, and the visit is moved and cancelled with a reason", async ({

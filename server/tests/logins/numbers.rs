@@ -85,7 +85,8 @@ async fn an_account_without_a_password_keeps_none_from_logging_in_by_its_number(
         for owner in [&first, &second] {
             assert_eq!(owner.put_phone(&server, NUMBER).await.status, 200);
         }
-        let by_code = format!("UPDATE accounts SET password_hash = '', verified_phone = phone WHERE id = '{}'", second.id);
+        let by_code =
+            format!("UPDATE accounts SET password_hash = '', verified_phone = phone WHERE id = '{}'", second.id);
         server.execute(&by_code).await;
         assert_eq!(holder(&server, Role::User).await.as_ref(), Some(&first.id));
     })

@@ -76,5 +76,5 @@ pub async fn book_at_desk(
     app.rate_limiter.take(&limits, app.clock.now_millis()).await?;
     let booked = service::book(&app, &caller, new).await?;
     let text = if booked.is_told { texts::BOOKED_AT_DESK_AND_TOLD } else { texts::BOOKED_AT_DESK };
-    Ok(Created(Answer::saying(text, lang, booked.into())))
+    Ok(Created(Answer::saying(text, lang, ToldBooking::from(booked))))
 }

@@ -58,5 +58,5 @@ pub async fn move_visit(
     app.rate_limiter.take(&limits, app.clock.now_millis()).await?;
     let moved = service::move_visit(&app, &caller, id, to).await?;
     let text = if moved.is_told { texts::VISIT_MOVED } else { texts::VISIT_MOVED_UNTOLD };
-    Ok(Answer::saying(text, lang, moved.into()))
+    Ok(Answer::saying(text, lang, ToldBooking::from(moved)))
 }

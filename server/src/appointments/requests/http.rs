@@ -215,5 +215,5 @@ pub async fn cancel_visit(
 ) -> Result<Answer<ToldBooking>> {
     let cancelled = service::cancel(&app, &caller, id, request.parse()?).await?;
     let text = if cancelled.is_told { texts::VISIT_CANCELLED } else { texts::VISIT_CANCELLED_UNTOLD };
-    Ok(Answer::saying(text, lang, cancelled.into()))
+    Ok(Answer::saying(text, lang, ToldBooking::from(cancelled)))
 }

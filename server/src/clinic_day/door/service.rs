@@ -116,9 +116,8 @@ pub async fn arrive(app: &App, visitor: &Visitor, number: &Mobile) -> Result<Vec
     let (place_id, number) = (visitor.place_id.clone(), number.as_str().to_owned());
     let written = app.db.write_for_account(&visitor.place_id, async move |tx| {
         let place = store::find_place(tx, &place_id).await?.ok_or(Error::NoPlace)?;
-        let list = async |tx: &mut Tx<'_>| {
-            store::list_visits_of_number(tx, &place, &number, day_bounds(now.date())).await
-        };
+        let list =
+            async |tx: &mut Tx<'_>| store::list_visits_of_number(tx, &place, &number, day_bounds(now.date())).await;
         let seen = list(tx).await?;
         let doctor_ids: BTreeSet<&str> = seen.iter().map(|visit| visit.doctor_id.as_str()).collect();
         tx.lock_all(Lock::Doctor, doctor_ids.iter().copied()).await?;

@@ -12,7 +12,11 @@ interface OfferListProps<Offer extends { _id: string }> {
   children: (offer: Offer, onAnswered: () => void) => ReactNode;
 }
 
-export function OfferList<Offer extends { _id: string }>({ offers, missing, children }: OfferListProps<Offer>) {
+export function OfferList<Offer extends { _id: string }>({
+  offers,
+  missing,
+  children,
+}: OfferListProps<Offer>) {
   const all = useRef<HTMLDivElement>(null);
   return (
     <div ref={all} tabIndex={-1} className="outline-none">

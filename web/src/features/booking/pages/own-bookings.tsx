@@ -203,9 +203,7 @@ function Proposals({ userId }: { userId: string }) {
   const proposals = useQuery(proposalsQuery(userId));
   return (
     <OfferList offers={proposals} missing={m.proposal_load_failed()}>
-      {(proposal, onAnswered) => (
-        <ProposalCard userId={userId} proposal={proposal} onAnswered={onAnswered} />
-      )}
+      {(proposal, onAnswered) => <ProposalCard userId={userId} proposal={proposal} onAnswered={onAnswered} />}
     </OfferList>
   );
 }
