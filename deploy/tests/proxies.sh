@@ -80,6 +80,7 @@ try_proxy() {
   done
   [ "$(write_to_us 127.0.0.2 198.51.100.99)" = 429 ] || fail "$1: a stranger chooses the address by which it is counted"
   [ "$(write_to_us 127.0.0.3)" = 422 ] || fail "$1: all people count as one"
+  answers "https://$host/user/api/finddoctors?q=9847012345" > "$scratch/status"
   stop
   echo "$1: TLS, headers, streams, uploads and addresses are as they should be"
 }
@@ -88,7 +89,7 @@ try_proxy() {
 outside=$(free_port)
 plain=$(free_port)
 sed -e "s#127.0.0.1:8080#127.0.0.1:$inside#; /listen \[::\]/d; s#listen 80;#listen 127.0.0.1:$plain;#; s#listen 443 #listen 127.0.0.1:$outside #" \
-  -e "s#/etc/ssl/doccare#$scratch#" deploy/nginx.conf > "$scratch/site.conf"
+  -e "s#/etc/ssl/doccare#$scratch#; s#/var/log/nginx#$scratch#" deploy/nginx.conf > "$scratch/site.conf"
 mkdir -p "$scratch/nginx"
 {
   echo "daemon off; pid $scratch/nginx.pid; error_log stderr; events {} http { access_log off;"
@@ -100,6 +101,8 @@ nginx -t -q -p "$scratch" -c "$scratch/nginx.conf" > "$scratch/nginx-t.log" 2>&1
 ! grep -q warn "$scratch/nginx-t.log" || fail "nginx warns of its file"
 start nginx nginx -p "$scratch" -c "$scratch/nginx.conf"
 try_proxy nginx
+grep -q '"GET /user/api/finddoctors" 200' "$scratch/doccare.log" || fail "nginx logs no requests"
+! grep -q 9847012345 "$scratch"/doccare*.log || fail "nginx logs what people search for"
 
 # --- Caddy: the file itself, told of other ports and of a certificate that is there ------------------------------
 outside=$(free_port)

@@ -130,8 +130,12 @@ mod service {
             let visits = appointments::hand_over(tx, &former_id, &account_id).await?;
             people::hand_over(tx, &former_id, &account_id).await?;
             follow_ups::hand_over(tx, &former_id, &account_id).await?;
-            let subject = Subject { kind: Role::User.as_str(), id: &account_id, name: &former.username };
-            admin.record(tx, "return_visits", subject, Some(&reason), now).await?;
+            // A row for each account that names the other one: the visits are found from both, although the former account is erased.
+            let role = Role::User.as_str();
+            let subject = Subject { kind: role, id: &account_id, name: &former.username };
+            admin.record_for(tx, Some(&former_id), "return_visits", subject, Some(&reason), now).await?;
+            let subject = Subject { kind: role, id: &former_id, name: "" };
+            admin.record_for(tx, Some(&account_id), "return_visits", subject, None, now).await?;
             privacy::erase_user(tx, &former_id, now, &organizer).await?;
             Ok(Returned { account_id, visits })
         });

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::changes::ToldAppointment;
 use super::model::{Appointment, Attendance, DeskBookingState, Status, WithDoctor};
 use super::service::Error;
 use super::texts;
@@ -127,6 +128,22 @@ impl From<Appointment> for DoctorBooking {
             deskBooking: appointment.desk_booking.map(DeskBookingState::as_str),
             offered: appointment.offered.map(Slot::rfc3339),
         }
+    }
+}
+
+/// A visit that the doctor or the desk has just booked, moved or cancelled.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ToldBooking {
+    #[serde(flatten)]
+    booking: DoctorBooking,
+    /// Whether the patient is told by mail or by message. If not, they have to be called: there is no address, and messages to phones are not
+    /// set up, lack a template, or have ended because the account with the number said that the visit is not theirs
+    told: bool,
+}
+
+impl From<ToldAppointment> for ToldBooking {
+    fn from(ToldAppointment { appointment, is_told }: ToldAppointment) -> Self {
+        Self { booking: appointment.into(), told: is_told }
     }
 }
 

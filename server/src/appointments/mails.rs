@@ -1,9 +1,10 @@
-//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry, and the messages to the patient's
-//! phone.
+//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry, and which message goes to the
+//! patient's phone.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::model::{Appointment, Status};
+use super::phone_notices::phone_message;
 use crate::appointments::texts;
 use crate::directory::{ClinicMove, Doctor};
 use crate::identity::Contact;
@@ -12,7 +13,7 @@ use crate::platform::format;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::lang::Text;
 use crate::platform::mail::{CalendarEvent, EventStatus, Letter, Mail};
-use crate::platform::phone_messages::{self, MessageContent, MessageKind, PhoneMessage, night};
+use crate::platform::phone_messages::{MessageKind, Messenger, PhoneMessage, night};
 use crate::scheduling::Slot;
 
 /// A notification of an appointment that is over is not sent later than this.
@@ -67,6 +68,47 @@ impl ChangeKind<'_> {
     /// Whether no mail about the appointment was sent before.
     pub fn is_first(self) -> bool {
         matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk)
+    }
+
+    /// Whether the patient is told: by mail, or by a message that can be sent from here.
+    pub fn is_told(self, appointment: &Appointment, to: Option<&Contact>, messenger: Option<&Messenger>) -> bool {
+        let can_send = |to: &Contact| {
+            let (channel, _) = to.phone.as_ref()?;
+            Some(messenger?.has_template(*channel, self.message_kind(appointment, to)?, to.lang))
+        };
+        to.is_some_and(|to| to.has_address() || can_send(to) == Some(true))
+    }
+
+    /// Which message tells the patient; `None` where none does. There is none about patients' own actions: the page confirmed them, and each
+    /// message costs the operator. To an account without an address everything goes to the phone, with a link to the visit; to the number of
+    /// a desk booking, without a link.
+    fn message_kind(self, appointment: &Appointment, to: &Contact) -> Option<MessageKind> {
+        let is_linked = !to.has_address() && appointment.desk_booking.is_none();
+        let kind = match self {
+            ChangeKind::DoctorAway(_) => MessageKind::Away,
+            ChangeKind::ClinicMoved(_) => MessageKind::Address,
+            ChangeKind::Booked | ChangeKind::Moved(_) if is_linked => MessageKind::RequestedLink,
+            ChangeKind::Approved | ChangeKind::ApprovedAtOnce if is_linked => MessageKind::ApprovedLink,
+            ChangeKind::MovedAtOnce(_) | ChangeKind::MovedByDoctor(_) if is_linked => MessageKind::MovedLink,
+            ChangeKind::Rejected if is_linked => MessageKind::RejectedLink,
+            ChangeKind::Unanswered { .. } if is_linked => MessageKind::Unanswered,
+            ChangeKind::Cancelled | ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs if is_linked => {
+                MessageKind::CancelledLink
+            }
+            ChangeKind::Booked
+            | ChangeKind::ApprovedAtOnce
+            | ChangeKind::Moved(_)
+            | ChangeKind::MovedAtOnce(_)
+            | ChangeKind::Cancelled => {
+                return None;
+            }
+            ChangeKind::Approved => MessageKind::Approved,
+            ChangeKind::BookedAtDesk => MessageKind::Booked,
+            ChangeKind::MovedByDoctor(_) => MessageKind::Rescheduled,
+            ChangeKind::Rejected | ChangeKind::Unanswered { .. } => MessageKind::Rejected,
+            ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs => MessageKind::Cancelled,
+        };
+        Some(kind)
     }
 
     /// Whether the appointment is another one now, so that what waits to tell of it is no longer true.
@@ -199,35 +241,9 @@ impl AppointmentEvent<'_> {
         self.write(title, paragraphs, Some((label.to_owned(), page)), to)
     }
 
-    /// The message to the patient's phone, if they chose messages. There is none about patients' own actions: the page confirmed them, and
-    /// each message costs the operator. To an account without an address everything goes to the phone, with a link to the visit;
-    /// to the number of a desk booking, without a link.
+    /// The message to the patient's phone, if they chose messages.
     pub fn to_phone(&self, to: &Contact) -> Option<PhoneMessage> {
-        let is_linked = !to.has_address() && self.appointment.desk_booking.is_none();
-        let message_kind = match self.kind {
-            ChangeKind::DoctorAway(_) => MessageKind::Away,
-            ChangeKind::ClinicMoved(_) => MessageKind::Address,
-            ChangeKind::Booked | ChangeKind::Moved(_) if is_linked => MessageKind::RequestedLink,
-            ChangeKind::Approved | ChangeKind::ApprovedAtOnce if is_linked => MessageKind::ApprovedLink,
-            ChangeKind::MovedAtOnce(_) | ChangeKind::MovedByDoctor(_) if is_linked => MessageKind::MovedLink,
-            ChangeKind::Rejected if is_linked => MessageKind::RejectedLink,
-            ChangeKind::Unanswered { .. } if is_linked => MessageKind::Unanswered,
-            ChangeKind::Cancelled | ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs if is_linked => {
-                MessageKind::CancelledLink
-            }
-            ChangeKind::Booked
-            | ChangeKind::ApprovedAtOnce
-            | ChangeKind::Moved(_)
-            | ChangeKind::MovedAtOnce(_)
-            | ChangeKind::Cancelled => {
-                return None;
-            }
-            ChangeKind::Approved => MessageKind::Approved,
-            ChangeKind::BookedAtDesk => MessageKind::Booked,
-            ChangeKind::MovedByDoctor(_) => MessageKind::Rescheduled,
-            ChangeKind::Rejected | ChangeKind::Unanswered { .. } => MessageKind::Rejected,
-            ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs => MessageKind::Cancelled,
-        };
+        let message_kind = self.kind.message_kind(self.appointment, to)?;
         let starts_at = self.appointment.slot.starts_at();
         let until = self.now.checked_add(NOTIFICATION_TTL).unwrap_or(self.now).max(starts_at);
         let mut message = phone_message(message_kind, self.appointment, self.doctor, to, until)?;
@@ -353,65 +369,6 @@ fn offer_text(offered: Slot, lang: Lang) -> String {
             format!("The doctor offers you {time} instead. If you book it while it is free, it is confirmed at once.")
         }
         Ml => format!("പകരം ഡോക്ടർ നൽകുന്ന സമയം: {time}. ഒഴിവുള്ളപ്പോൾ ബുക്ക് ചെയ്താൽ ഉടൻ സ്ഥിരീകരിക്കും."),
-    }
-}
-
-/// The message about an appointment, if its patient wants any. Its key holds the appointment's sequence, so that each change sends one at
-/// most.
-pub fn phone_message(
-    kind: MessageKind,
-    appointment: &Appointment,
-    doctor: &Doctor,
-    to: &Contact,
-    until: Timestamp,
-) -> Option<PhoneMessage> {
-    let Slot { day, time } = appointment.slot;
-    let clinic = texts::OWN_CLINIC.in_lang(to.lang);
-    let place = appointment.place.as_ref().map_or(clinic, |place| place.name_in(to.lang)).to_owned();
-    let (day, time) = (format::day(day, to.lang), format::time(time.time(), to.lang));
-    let mut variables = vec![doctor.called(to.lang), day, time, place];
-    variables.truncate(kind.variables_before_link());
-    let key = format!("{} {} {}", appointment.id, appointment.sequence, kind.as_str());
-    let (account_id, about, until) = (&appointment.user_id, &appointment.id, until.as_millisecond());
-    PhoneNotice { kind, account_id, key, about, variables, until }.to(to)
-}
-
-/// A message to a phone, sent in addition to a mail. It does not name the doctor's speciality, because a locked phone shows messages to
-/// anyone.
-pub struct PhoneNotice<'a> {
-    pub kind: MessageKind,
-    pub account_id: &'a str,
-    /// A second one of the same key is not queued.
-    pub key: String,
-    /// The id by which it is withdrawn.
-    pub about: &'a str,
-    pub variables: Vec<String>,
-    /// From then on it is of no use, in UTC milliseconds.
-    pub until: i64,
-}
-
-impl PhoneNotice<'_> {
-    /// The message; `None` if the account wants none.
-    pub fn to(self, to: &Contact) -> Option<PhoneMessage> {
-        let Self { kind, account_id, key, about, variables, until } = self;
-        let (channel, number) = to.phone.clone()?;
-        let variables = variables.iter().map(|text| phone_messages::fit(text)).collect();
-        Some(PhoneMessage {
-            account_id: account_id.into(),
-            key,
-            about: Some(about.into()),
-            to: number,
-            content: MessageContent {
-                channel,
-                kind,
-                lang: to.lang,
-                variables,
-                until,
-                needed_by: None,
-                link: None,
-                sealed_for: None,
-            },
-        })
     }
 }
 

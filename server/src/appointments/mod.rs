@@ -6,6 +6,7 @@
 pub(crate) mod http;
 pub(crate) mod mails;
 pub(crate) mod model;
+pub(crate) mod phone_notices;
 pub(crate) mod rules;
 pub(crate) mod service;
 pub(crate) mod store;
@@ -74,7 +75,8 @@ pub mod changes {
     mod service;
 
     pub use service::{
-        Actor, ChangedAppointment, ChangedBy, appointment_changed, enqueue_notifications, publish_appointment_changed,
+        Actor, ChangedAppointment, ChangedBy, ToldAppointment, appointment_changed, enqueue_notifications,
+        publish_appointment_changed,
     };
 }
 

@@ -112,8 +112,16 @@ pub const VISIT_APPROVED: Text = Text::new("The appointment is approved.", "അ�
 pub const VISIT_REJECTED: Text = Text::new("The appointment is rejected.", "അപ്പോയിന്റ്മെന്റ് നിരസിച്ചു.");
 pub const VISIT_CANCELLED: Text =
     Text::new("The visit is cancelled, and we are telling the patient.", "സന്ദർശനം റദ്ദാക്കി; രോഗിയെ അറിയിക്കുന്നു.");
+pub const VISIT_CANCELLED_UNTOLD: Text = Text::new(
+    "The visit is cancelled. No message can be sent: please call the patient.",
+    "സന്ദർശനം റദ്ദാക്കി. സന്ദേശം അയയ്ക്കാനാകില്ല: ദയവായി രോഗിയെ വിളിച്ച് അറിയിക്കുക.",
+);
 pub const VISIT_MOVED: Text =
     Text::new("The visit is moved, and we are telling the patient.", "സന്ദർശനസമയം മാറ്റി; രോഗിയെ അറിയിക്കുന്നു.");
+pub const VISIT_MOVED_UNTOLD: Text = Text::new(
+    "The visit is moved. No message can be sent: please call the patient.",
+    "സന്ദർശനസമയം മാറ്റി. സന്ദേശം അയയ്ക്കാനാകില്ല: ദയവായി രോഗിയെ വിളിച്ച് അറിയിക്കുക.",
+);
 pub const MOVE_REASON_MISSING: Text = Text::new("Please say why the visit is moved.", "സമയം മാറ്റുന്നതിന്റെ കാരണം നൽകുക.");
 pub const BOOKED_AT_DESK_AND_TOLD: Text = Text::new(
     "The visit is booked. We are sending a message to the number.",

@@ -49,7 +49,7 @@ pub mod passwords {
 }
 
 /// Credentials: the password of an account and, where it has one, its second factor; a code to the own number for an account that has
-/// no password.
+/// no password, or no address by which a forgotten one could be replaced; the session alone for one that has no login left.
 ///
 /// Step-up authentication: before an action for which a stolen token must not be enough, the caller proves both again.
 /// Decision 0070. [`step_up`] checks them outside the transaction, because hashing is slow and waits in a queue, and returns a

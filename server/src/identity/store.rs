@@ -71,13 +71,17 @@ pub async fn find_by_email(tx: &mut Tx<'_>, role: Role, email: &Email) -> Result
 
 /// Of several accounts with one number: the one that verified it, else the one that registered it first. Accounts that may not log in come
 /// last, so that a blocked account does not prevent the login of another.
-async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
+pub async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
+    find_of_mobile(tx, role, mobile, "").await
+}
+
+async fn find_of_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile, which: &str) -> Result<Option<Account>> {
     for order in [
         "AND a.verified_phone = $2 AND a.state = 'active'",
         "AND a.state = 'active' ORDER BY a.phone_since, a.id LIMIT 1",
         "AND a.state <> 'active' ORDER BY a.phone_since, a.id LIMIT 1",
     ] {
-        let of_mobile = format!("WHERE a.role = $1 AND a.phone = $2 {order}");
+        let of_mobile = format!("WHERE a.role = $1 AND a.phone = $2 {which} {order}");
         let first = ACCOUNT.find(tx, &of_mobile, &[&role.as_str(), &mobile.as_str()]).await?;
         if first.is_some() {
             return Ok(first);
@@ -86,10 +90,12 @@ async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<
     Ok(None)
 }
 
+/// The account that a password logs in. One without a password is none of several with a number: otherwise who registers by a number that
+/// an older account of theirs has typed could not use that account's password with it any more.
 pub async fn find_by_login(tx: &mut Tx<'_>, role: Role, name: &LoginName) -> Result<Option<Account>> {
     match name {
         LoginName::Email(email) => find_by_email(tx, role, email).await,
-        LoginName::Mobile(mobile) => find_by_mobile(tx, role, mobile).await,
+        LoginName::Mobile(mobile) => find_of_mobile(tx, role, mobile, "AND a.password_hash <> ''").await,
     }
 }
 
@@ -201,6 +207,11 @@ columns! {
 
 pub async fn find_former_number(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<FormerNumber>> {
     FORMER_NUMBER.find(tx, "WHERE n.account_id = $1", &[&account_id]).await
+}
+
+/// The account has another number by now.
+pub async fn delete_former_number(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
+    tx.execute("DELETE FROM former_numbers WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
 /// What an account can prove itself by, apart from its number.

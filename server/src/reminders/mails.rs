@@ -4,8 +4,9 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::STOP_PAGE;
 use super::model::Kind;
-use crate::appointments::mails::{facts, phone_message, when};
+use crate::appointments::mails::{facts, when};
 use crate::appointments::model::Appointment;
+use crate::appointments::phone_notices::phone_message;
 use crate::directory::Doctor;
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{En, Ml};

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Caller, Clinic, MONDAY, TODAY, recorded};
 use crate::harness::people::Patient;
-use crate::harness::{Answer, TestServer, with_server};
+use crate::harness::{Answer, TestServer, with_limits, with_server};
 use crate::proofs::sums;
 
 const REASON: &str = "The doctor is in surgery.";
@@ -156,6 +156,83 @@ async fn a_move_and_a_booking_of_one_slot_are_one_visit_there() {
         }
         server.assert_none_overlap(doctor).await;
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_move_whose_answer_was_lost_is_answered_again_and_not_called_changed() {
+    with_server(async |server| {
+        let (clinic, patient) = (Clinic::new(&server).await, server.patient(1).await);
+        let id = clinic.approved(&patient, MONDAY, "10:00").await;
+        let body = |time: &str| {
+            json!({"date": MONDAY, "time": time, "reason": REASON, "seenDate": MONDAY, "seenTime": "10:00"})
+        };
+        let path = format!("doctor/appointment/move/{id}");
+        for _ in 0..2 {
+            let moved = clinic.assistant.ask("PATCH", &path, Some(body("10:30"))).await;
+            assert_eq!((moved.status, &moved.body["data"]["time"]), (200, &json!("10:30")), "{}", moved.text);
+            assert_eq!(moved.body["data"]["told"], true, "by mail");
+        }
+        clinic.assistant.ask("PATCH", &path, Some(body("10:45"))).await.assert_problem(409, "not_changeable");
+        let mails = mails_to(&server, &patient).await;
+        let told = mails.iter().filter(|(subject, _)| subject.starts_with("The doctor moved"));
+        assert_eq!(told.count(), 1, "told once");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_cannot_be_told_of_a_move_or_an_end_is_to_be_called() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        let form = json!({"name": "Rema", "phoneNumber": "9847012345", "date": MONDAY, "time": "10:00"});
+        let booked = clinic.assistant.ask("POST", "doctor/desk/bookings/{doctor}", Some(form)).await;
+        let id = booked.id();
+        for answer in [clinic.assistant.move_to(&id, (MONDAY, "10:30")).await, clinic.assistant.cancel(&id).await] {
+            assert_eq!((answer.status, &answer.body["data"]["told"]), (200, &json!(false)), "{}", answer.text);
+            assert!(answer.body["message"].as_str().unwrap().contains("please call the patient"), "{}", answer.text);
+        }
+        let patient = clinic.approved(&server.patient(1).await, MONDAY, "11:00").await;
+        let cancelled = clinic.assistant.cancel(&patient).await;
+        assert_eq!(cancelled.body["data"]["told"], true, "{}", cancelled.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_desk_that_moves_without_end_waits() {
+    with_limits(async |server| {
+        let clinic = Clinic::new(&server).await;
+        let mut refused = None;
+        let id = clinic.approved(&server.patient(1).await, MONDAY, "10:00").await;
+        for number in 0..130 {
+            let time = ["10:15", "10:30"][number % 2];
+            if clinic.assistant.move_to(&id, (MONDAY, time)).await.status == 429 {
+                refused = Some(number);
+                break;
+            }
+        }
+        assert_eq!(refused, Some(120));
+    })
+    .await;
+}
+
+/// The clinic moves it, and not the patient: the fee that was agreed is the most that the patient pays.
+#[tokio::test]
+async fn a_visit_that_the_desk_moves_gets_no_dearer() {
+    with_server(async |server| {
+        let (clinic, patient) = (Clinic::new(&server).await, server.patient(1).await);
+        let price = async |fee: i64| {
+            server.execute(&format!("UPDATE doctor_sessions SET fee = {fee} WHERE hospital_id IS NOT NULL")).await;
+        };
+        let id = clinic.approved(&patient, MONDAY, "10:00").await;
+        price(900).await;
+        let dearer = clinic.assistant.move_to(&id, (MONDAY, "11:15")).await;
+        assert_eq!(dearer.body["data"]["fee"], 300, "{}", dearer.text);
+        price(200).await;
+        let cheaper = clinic.assistant.move_to(&id, (TODAY, "11:15")).await;
+        assert_eq!(cheaper.body["data"]["fee"], 200, "{}", cheaper.text);
     })
     .await;
 }

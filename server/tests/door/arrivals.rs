@@ -1,5 +1,6 @@
 //! "I have a booking": which visits are marked as arrived, and what is told of them.
 
+use futures::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -145,6 +146,26 @@ async fn a_visit_without_a_token_gets_one_and_what_the_desk_has_marked_stays() {
         let again = phone.arrive(&code, "9876543210").await;
         assert!(!link_of(&again.body["data"]["visits"][0]).is_empty());
         assert_eq!(mark_of(&today(&server, &doctor).await, "older"), "called", "not arrived again");
+    })
+    .await;
+}
+
+/// A second tap on a bad line, and the relative who came along: both are told that the patient is marked.
+#[tokio::test]
+async fn of_arrivals_at_the_same_moment_each_is_told_and_none_counts_as_a_failed_try() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
+        let id = booked(&server, &patient, &doctor, ("10:00", "9847000001")).await;
+        let code = code(&server, &doctor).await;
+        let phones: Vec<Phone<'_>> = (0..12).map(|number| Phone::at(&server, &doctor.id, number)).collect();
+        let answers = join_all(phones.iter().map(|phone| phone.arrive(&code, "9847000001"))).await;
+        for answer in &answers {
+            assert_eq!(answer.body["data"]["visits"][0]["arrived"], true, "{}", answer.text);
+        }
+        assert_eq!(mark_of(&today(&server, &doctor).await, &id), "arrived");
+        let rows = "SELECT count(*) FROM audit_log WHERE action = 'arrived'";
+        assert_eq!(server.app.db.read(async |tx| tx.count(rows, &[]).await).await.unwrap(), 1, "marked once");
+        assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
     })
     .await;
 }

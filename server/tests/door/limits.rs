@@ -87,3 +87,26 @@ async fn requests_are_counted_for_each_door_of_a_network() {
     })
     .await;
 }
+
+/// Sent at once, all of them pass the first check. Whoever tries numbers learns nothing by which of them are refused.
+#[tokio::test]
+async fn numbers_that_are_tried_at_once_are_refused_beyond_the_limit_whether_they_have_a_visit_or_not() {
+    with_limits(async |server| {
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
+        for (number, time) in ["10:00", "10:15", "10:30", "10:45"].into_iter().enumerate() {
+            booked(&server, &patient, &doctor, (time, &format!("984700000{number}"))).await;
+        }
+        let (phone, right) = (Phone::at(&server, &doctor.id, 1), code(&server, &doctor).await);
+        // Those with a visit come last.
+        let mut numbers: Vec<String> = (0..40).map(|number| format!("99999999{number:02}")).collect();
+        numbers.extend((0..4).map(|number| format!("984700000{number}")));
+        let answers = join_all(numbers.iter().map(|number| phone.arrive(&right, number))).await;
+        let found = answers.iter().filter(|answer| answer.status == 200).count();
+        let refused = answers.iter().filter(|answer| answer.status == 429).count();
+        assert_eq!(found + refused, 44);
+        assert!(found < 9, "five may fail, and the four with a visit were told all the same");
+        // None of a later try either.
+        phone.arrive(&right, "9847000000").await.assert_problem(429, "too_many_tries");
+    })
+    .await;
+}

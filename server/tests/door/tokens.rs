@@ -224,3 +224,25 @@ async fn tokens_of_the_door_and_of_the_desk_are_of_one_count() {
     })
     .await;
 }
+
+/// Somebody at one place who knows a name and a number would get the live page of who waits for the doctor at another.
+#[tokio::test]
+async fn the_code_of_one_place_shows_no_token_of_another_place_of_the_same_doctor() {
+    with_server(async |server| {
+        let first = at_hospital(&server, 1, None).await;
+        give_tokens(&server, &first, 10).await;
+        // The doctor's own clinic has a door too. Its code is shown while no session is elsewhere.
+        server.unconfirm(&first.id).await;
+        let own = code(&server, &first).await;
+        server.confirm_at(&first.id, &first.hospital).await;
+        let there = code(&server, &first).await;
+        let taken = Phone::at(&server, &first.hospital, 1).take(&there, &first.id, "Binu", NUMBER).await;
+        assert_eq!(taken.status, 201, "{}", taken.text);
+        let elsewhere = Phone::at(&server, &first.id, 2).take(&own, &first.id, "Binu", NUMBER).await;
+        elsewhere.assert_problem(409, "not_changeable");
+        // Where it was taken it is shown again.
+        let again = Phone::at(&server, &first.hospital, 2).take(&there, &first.id, "Binu", NUMBER).await;
+        assert_eq!(again.body["data"]["token"], taken.body["data"]["token"], "{}", again.text);
+    })
+    .await;
+}

@@ -77,6 +77,22 @@ async fn deleted_and_blocked_accounts_do_not_occupy_a_number() {
     .await;
 }
 
+/// As of somebody who typed a number at the registration and later went on with it by a code.
+#[tokio::test]
+async fn an_account_without_a_password_keeps_none_from_logging_in_by_its_number() {
+    with_server(async |server| {
+        let (first, second) = (Owner::new(&server, Role::User, 1).await, Owner::new(&server, Role::User, 2).await);
+        for owner in [&first, &second] {
+            assert_eq!(owner.put_phone(&server, NUMBER).await.status, 200);
+        }
+        let by_code =
+            format!("UPDATE accounts SET password_hash = '', verified_phone = phone WHERE id = '{}'", second.id);
+        server.execute(&by_code).await;
+        assert_eq!(holder(&server, Role::User).await.as_ref(), Some(&first.id));
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_approval_does_not_take_the_login_number_of_another_doctor() {
     with_server(async |server| {

@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
+use super::linked::{templates_without, with_other_provider};
 use super::{MONDAY, kinds, with_provider};
 use crate::harness::people::Patient;
 use crate::harness::{TestServer, do_job};
@@ -116,5 +117,45 @@ async fn an_account_that_took_the_visit_is_told_as_it_chose() {
         });
         assert!(told, "the mail too");
     })
+    .await;
+}
+
+#[tokio::test]
+async fn what_waits_for_the_number_is_not_sent_once_an_account_took_the_visit() {
+    with_provider(async |server, receiver| {
+        let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
+        let token = server.sign_in_doctor(&doctor).await;
+        let id = booked(&server, (&doctor, &token), NUMBER, "10:30").await;
+        claim(&server, "POST", &patient, &id).await;
+        server.hand_over().await;
+        assert_eq!(kinds(&receiver), Vec::<String>::new());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_desk_is_told_that_nothing_is_sent_to_a_number_that_was_disclaimed_or_without_a_template() {
+    with_provider(async |server, receiver| {
+        let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
+        let token = server.sign_in_doctor(&doctor).await;
+        let id = booked(&server, (&doctor, &token), NUMBER, "10:30").await;
+        claim(&server, "DELETE", &patient, &id).await;
+        let moved = json!({"date": MONDAY, "time": "11:15", "reason": "The doctor is in surgery."});
+        let path = format!("/user/api/doctor/appointment/move/{id}");
+        let moved = server.ask("PATCH", &path, &token, Some(moved)).await;
+        assert_eq!((moved.status, &moved.body["data"]["told"]), (200, &json!(false)), "{}", moved.text);
+    })
+    .await;
+    with_other_provider(
+        |provider| provider.templates = templates_without(|kind| kind == "booked"),
+        async |server, _| {
+            let doctor = server.doctor(1).await;
+            let token = server.sign_in_doctor(&doctor).await;
+            let body = json!({"name": "Rema", "phoneNumber": NUMBER, "date": MONDAY, "time": "10:30"});
+            let path = format!("/user/api/doctor/desk/bookings/{doctor}");
+            let booked = server.ask("POST", &path, &token, Some(body)).await;
+            assert_eq!((booked.status, &booked.body["data"]["told"]), (201, &json!(false)), "{}", booked.text);
+        },
+    )
     .await;
 }

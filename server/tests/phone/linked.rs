@@ -331,7 +331,7 @@ async fn a_follow_up_is_taken_by_the_link_in_its_message_once_and_looking_at_it_
 }
 
 /// A server with a provider that was changed.
-async fn with_other_provider<F: AsyncFn(TestServer, Receiver)>(change: impl Fn(&mut Provider), test: F) {
+pub async fn with_other_provider<F: AsyncFn(TestServer, Receiver)>(change: impl Fn(&mut Provider), test: F) {
     on_both_engines(async |url| {
         let clock = doccare::platform::clock::Clock::set_to(crate::harness::NOW.parse().unwrap());
         let receiver = Receiver::start(clock.clone()).await;
@@ -348,7 +348,7 @@ async fn with_other_provider<F: AsyncFn(TestServer, Receiver)>(change: impl Fn(&
 }
 
 /// The example's templates without those of these kinds.
-fn templates_without(without: impl Fn(&str) -> bool) -> Templates {
+pub fn templates_without(without: impl Fn(&str) -> bool) -> Templates {
     let mut file: Value = serde_json::from_str(include_str!("../../../docs/message-templates.example.json")).unwrap();
     for channel in ["sms", "whatsapp"] {
         file[channel].as_object_mut().unwrap().retain(|kind, _| !without(kind));

@@ -1,6 +1,7 @@
 //! A number that was given to somebody else: an account with neither password nor address loses it after 60 days without use, and an
 //! administrator returns its visits to the account that their owner has now.
 
+use doccare::platform::db::Result;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -170,6 +171,77 @@ async fn an_administrator_returns_the_visits_to_the_account_that_their_owner_has
         let audit = details(&server, &admin, &second.id).await["audit"].clone();
         let row = audit.as_array().unwrap().iter().find(|row| row["action"] == "return_visits").unwrap().clone();
         assert_eq!(row["reason"], "Showed a ration card.", "{audit}");
+        let sql = "SELECT l.subject_id, b.on_behalf_of FROM audit_log l JOIN audit_on_behalf b ON b.id = l.id
+                   WHERE l.action = 'return_visits' ORDER BY l.id";
+        let rows: Result<Vec<(String, String)>> = server.app.db.read(async |tx| tx.all(sql, &[]).await).await;
+        let (former, second) = (old.id.clone(), second.id.clone());
+        assert_eq!(rows.unwrap(), [(second.clone(), former.clone()), (former, second)], "each names the other");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_that_lost_its_number_takes_another_one_or_is_deleted_by_its_session_alone() {
+    with_provider(async |server, receiver| {
+        let old = newcomer(&server, &receiver).await;
+        let path = format!("/user/api/user/profile/{}", old.id);
+        let delete = async || server.ask("DELETE", &path, &old.token, Some(json!({}))).await;
+        let take = async |patient: &Patient, number: &str, password: &str| {
+            let path = format!("/user/api/user/profile/{}", patient.id);
+            let body = json!({"phone_number": number, "current_password": password});
+            server.ask("PUT", &path, &patient.token, Some(body)).await
+        };
+        assert_eq!(delete().await.bad_fields(), ["password"], "a code to its number can be asked for");
+        let (first, second) = (server.patient(1).await, server.patient(2).await);
+        assert_eq!(take(&first, NUMBER, PASSWORD).await.status, 200);
+        server.prove_number(&first, &receiver).await;
+        let taken = take(&old, "9847055555", "").await;
+        assert_eq!(taken.status, 200, "{}", taken.text);
+        server.prove_number(&old, &receiver).await;
+        // That number is its login now, and nothing of the former one is left to an administrator.
+        assert_eq!(take(&old, "9847066666", "").await.bad_fields(), ["current_password"]);
+        assert_eq!(delete().await.bad_fields(), ["password"]);
+        let admin = server.admin_token().await;
+        assert_eq!(details(&server, &admin, &old.id).await["formerNumber"], json!(null));
+        assert_eq!(take(&second, "9847055555", PASSWORD).await.status, 200);
+        server.prove_number(&second, &receiver).await;
+        let deleted = delete().await;
+        assert_eq!(deleted.status, 200, "{}", deleted.text);
+    })
+    .await;
+}
+
+/// After so many days the number may be somebody else's, who proves nothing more than that they have it.
+#[tokio::test]
+async fn who_has_nothing_but_an_unused_number_is_not_told_that_the_account_is_blocked() {
+    with_provider(async |server, receiver| {
+        let patient = newcomer(&server, &receiver).await;
+        server.patient(1).await;
+        let hash = "(SELECT password_hash FROM accounts WHERE email_key = 'patient1@example.org')";
+        let set = format!("UPDATE accounts SET state = 'blocked', password_hash = {hash} WHERE id = '{}'", patient.id);
+        server.execute(&set).await;
+        let body = code(&server, &receiver, NUMBER, "").await;
+        post(&server, ENTER, "", body).await.assert_problem(403, "blocked");
+        server.clock.advance(DAY * 60);
+        let mut body = code(&server, &receiver, NUMBER, "").await;
+        assert_eq!(post(&server, ENTER, "", body.clone()).await.bad_fields(), ["password"]);
+        body["password"] = json!(PASSWORD);
+        post(&server, ENTER, "", body).await.assert_problem(403, "blocked");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_by_which_the_owner_proves_themselves_is_a_use_of_the_number() {
+    with_provider(async |server, receiver| {
+        let patient = newcomer(&server, &receiver).await;
+        let days = format!("UPDATE accounts SET phone_verified_at = phone_verified_at - {}", 59 * 86_400_000_i64);
+        server.execute(&format!("{days} WHERE id = '{}'", patient.id)).await;
+        let body = own_code(&server, &receiver, &patient).await;
+        let ended = server.ask("DELETE", "/user/api/sessions", &patient.token, Some(body)).await;
+        assert_eq!(ended.status, 200, "{}", ended.text);
+        server.clock.advance(DAY * 2);
+        assert_eq!(patient_of(&enter(&server, &receiver, NUMBER, "Gopi", "").await).id, patient.id);
     })
     .await;
 }

@@ -386,3 +386,24 @@ async fn a_device_that_entered_by_number_is_known_from_then_on() {
     })
     .await;
 }
+
+/// The time of an answer is the time of its statements: they are as many for a number with an account as for one without.
+#[tokio::test]
+async fn asking_for_a_code_takes_as_many_statements_for_a_known_number_as_for_an_unknown_one() {
+    with_provider(async |server, receiver| {
+        newcomer(&server, &receiver).await;
+        let ask = async |number: &str| {
+            server.tick();
+            let before = server.app.db.counts();
+            assert_eq!(post(&server, ASK, "", json!({"phone_number": number})).await.status, 200);
+            let counts = server.app.db.counts().since(before);
+            (counts.statements, counts.trips)
+        };
+        // What a connection runs for the first time costs more.
+        for number in ["9847000001", NUMBER, "9847000002", NUMBER] {
+            ask(number).await;
+        }
+        assert_eq!(ask(NUMBER).await, ask("9847000003").await);
+    })
+    .await;
+}

@@ -142,6 +142,10 @@ export function mayBeDone(error: Error): boolean {
     : error instanceof NoAnswer && error.outcome === "unknown";
 }
 
+/** Whether the call is under way, or its answer was lost: it may have taken the chosen slot itself, and can be sent again. */
+export const isSent = ({ isPending, error }: { isPending: boolean; error: Error | null }) =>
+  isPending || (error !== null && mayBeDone(error));
+
 /** What the server refused, by field; empty for any other failure. */
 export function refusedFields(error: Error | null): Record<string, string> {
   return error instanceof Refused ? error.fields : {};

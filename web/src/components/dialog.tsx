@@ -117,7 +117,7 @@ export function Sheet({ title, onClose, children, footer, isWide = false }: Shee
       >
         <AriaDialog className="flex max-h-[92dvh] flex-col outline-none md:h-full md:max-h-none">
           <div className="flex items-center justify-between gap-4 border-b border-line py-3 ps-5 pe-3 md:ps-6">
-            <Heading slot="title" className="text-xl font-bold">
+            <Heading slot="title" className="min-w-0 text-xl font-bold wrap-anywhere">
               {title}
             </Heading>
             <CloseButton />

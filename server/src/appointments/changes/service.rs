@@ -11,6 +11,7 @@ use crate::appointments::model::{Appointment, Status};
 use crate::appointments::service::{Contacts, contact_of_patient, publish_doctor_changed, subject};
 use crate::appointments::tokens;
 use crate::directory::Doctor;
+use crate::identity::Contact;
 use crate::identity::callers::Caller;
 use crate::platform::audit::{self, Entry};
 use crate::platform::db::{self, Tx};
@@ -47,6 +48,20 @@ pub struct ChangedAppointment<'a> {
     pub before: Option<Counted>,
     /// Which mails the patient and the doctor get; `None` sends neither.
     pub kind: Option<ChangeKind<'a>>,
+}
+
+/// An appointment that the doctor or the desk has changed, and whether its patient is told.
+pub struct ToldAppointment {
+    pub appointment: Appointment,
+    /// Where nothing can be sent, the desk calls.
+    pub is_told: bool,
+}
+
+impl ToldAppointment {
+    /// `to` is where the patient is written to.
+    pub fn new(app: &App, kind: ChangeKind<'_>, appointment: Appointment, to: Option<&Contact>) -> Self {
+        Self { is_told: kind.is_told(&appointment, to, app.messenger.as_ref()), appointment }
+    }
 }
 
 /// The actor and the time of a change.

@@ -3,13 +3,13 @@
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
 use jiff::SignedDuration;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::service::{self, NewDeskBooking};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::http::DoctorBooking;
+use crate::appointments::http::ToldBooking;
 use crate::appointments::model::PatientDetails;
 use crate::appointments::texts;
 use crate::identity::person::{Mobile, PersonName};
@@ -61,15 +61,6 @@ impl DeskBookingRequest {
     }
 }
 
-/// A visit that was just booked at the desk.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DeskBookingView {
-    #[serde(flatten)]
-    booking: DoctorBooking,
-    /// Whether a message goes to the number: not where messages to phones are not set up
-    told: bool,
-}
-
 /// Book a visit for somebody who called: it is approved at once and gets its token. The same form sent again answers with the visit that it
 /// made. The account that proved the number, now or later, is offered the visit.
 #[utoipa::path(post, path = "/user/api/doctor/desk/bookings/{docId}", responses((status = 409), (status = 429)))]
@@ -78,13 +69,12 @@ pub async fn book_at_desk(
     app: App,
     lang: Lang,
     Body(request): Body<DeskBookingRequest>,
-) -> Result<Created<Answer<DeskBookingView>>> {
+) -> Result<Created<Answer<ToldBooking>>> {
     let new = request.parse(lang)?;
     let account = caller.account_id();
     let limits = [(account, DESK_BOOKING_LIMIT), (account, DESK_BOOKING_DAY_LIMIT)];
     app.rate_limiter.take(&limits, app.clock.now_millis()).await?;
     let booked = service::book(&app, &caller, new).await?;
     let text = if booked.is_told { texts::BOOKED_AT_DESK_AND_TOLD } else { texts::BOOKED_AT_DESK };
-    let view = DeskBookingView { told: booked.is_told, booking: booked.visit.into() };
-    Ok(Created(Answer::saying(text, lang, view)))
+    Ok(Created(Answer::saying(text, lang, ToldBooking::from(booked))))
 }

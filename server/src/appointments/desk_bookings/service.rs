@@ -8,12 +8,12 @@ use super::{mails, store};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::changes::{
-    Actor, ChangedAppointment, ChangedBy, appointment_changed, publish_appointment_changed,
+    Actor, ChangedAppointment, ChangedBy, ToldAppointment, appointment_changed, publish_appointment_changed,
 };
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, DeskBookingState, PatientDetails, Status};
 use crate::appointments::rules::MAX_PER_DOCTOR_AND_DAY;
-use crate::appointments::service::{Contacts, Error};
+use crate::appointments::service::{Contacts, Error, find_contact_of_patient};
 use crate::appointments::store as visits;
 use crate::directory::{self, Doctor};
 use crate::identity::users::{self, NOBODY};
@@ -34,12 +34,6 @@ pub struct NewDeskBooking {
     pub lang: Lang,
 }
 
-pub struct DeskBooking {
-    pub visit: Appointment,
-    /// Whether a message goes to the number.
-    pub is_told: bool,
-}
-
 /// The free slots of the bookable days, as far as they are in sight.
 pub async fn list_free(app: &App, desk: &ActingForDoctor) -> Result<Vec<FreeDay>, Error> {
     Ok(free_days_at_desk(app, &desk.doctor_id, &desk.sight).await?)
@@ -47,9 +41,9 @@ pub async fn list_free(app: &App, desk: &ActingForDoctor) -> Result<Vec<FreeDay>
 
 /// Books a slot for a name and a number. The same form sent again answers with the visit that it made. Of several who want one slot the
 /// database lets one through; the others get `SlotTaken`.
-pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Result<DeskBooking, Error> {
+pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Result<ToldAppointment, Error> {
     let (now, organizer, site) = (app.clock.india(), app.mailer.address(), app.config.public_url.clone());
-    let channel = phone::message_channels(app).first().copied();
+    let (channel, own_app) = (phone::message_channels(app).first().copied(), app.clone());
     let booked = desk.write(app, async move |tx, desk| {
         let NewDeskBooking { patient, slot, lang } = new;
         let (at, number) = (now.timestamp(), patient.phone.as_str());
@@ -64,8 +58,11 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
                 && visit.patient_name == patient.name.as_str()
                 && visit.contact_number == number
         };
+        let kind = ChangeKind::BookedAtDesk;
         if let Some(visit) = same?.filter(is_same).filter(|visit| shows(&desk, visit)) {
-            return Ok((visit, true));
+            // As it was when it was booked: without a provider then, or disclaimed since, nothing is sent.
+            let to = find_contact_of_patient(tx, &visit).await?;
+            return Ok((ToldAppointment::new(&own_app, kind, visit, to.as_ref()), true));
         }
         let doctor = doctor?.ok_or(scheduling::Error::NoDoctor)?;
         check_slot(&desk, &doctor, slot, &now)?;
@@ -84,8 +81,7 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
         let contact =
             Contact { email: String::new(), lang, phone: channel.map(|channel| (channel, number.to_owned())) };
         let contacts = Contacts::from([(visit.id.clone(), contact)]);
-        let changed =
-            vec![ChangedAppointment { appointment: visit, before: None, kind: Some(ChangeKind::BookedAtDesk) }];
+        let changed = vec![ChangedAppointment { appointment: visit, before: None, kind: Some(kind) }];
         let by = ChangedBy { actor: Actor::Desk(&desk, "book"), organizer: &organizer, now: at };
         let of = (slice::from_ref(&doctor), &contacts);
         let visit = appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
@@ -93,14 +89,15 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
             let page = format!("{site}/user/bookings");
             outbox::enqueue(tx, &mails::to_claim(&visit, &doctor, &contact, page), at).await?;
         }
-        Ok((visit, false))
+        let to = contacts.get(&visit.id);
+        Ok((ToldAppointment::new(&own_app, kind, visit, to), false))
     });
-    let (visit, again) = booked.await?;
+    let (booked, again) = booked.await?;
     if !again {
         app.metrics.booked();
-        publish_appointment_changed(app, slice::from_ref(&visit));
+        publish_appointment_changed(app, slice::from_ref(&booked.appointment));
     }
-    Ok(DeskBooking { visit, is_told: channel.is_some() })
+    Ok(booked)
 }
 
 /// Refuses a slot that cannot be booked at the desk, or is at a place that the caller does not see.

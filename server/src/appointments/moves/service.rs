@@ -7,13 +7,13 @@ use jiff::civil::Date;
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::changes::{
-    Actor, ChangedAppointment, ChangedBy, appointment_changed, publish_appointment_changed,
+    Actor, ChangedAppointment, ChangedBy, ToldAppointment, appointment_changed, publish_appointment_changed,
 };
 use crate::appointments::desk_bookings::check_slot;
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status};
 use crate::appointments::rules::MAX_CHANGES_PER_APPOINTMENT;
-use crate::appointments::service::{Error, list_contacts};
+use crate::appointments::service::{Contacts, Error, contact_of_patient, list_contacts};
 use crate::appointments::store;
 use crate::directory::{self, DayTime};
 use crate::scheduling::{self, Slot, reservations};
@@ -28,22 +28,27 @@ pub struct Move {
 }
 
 /// Moves an approved visit that has not begun to another free slot. It stays approved, gets the token of its new slot, and the patient is
-/// told. If it is at another time than the caller saw, the error holds it as it is now.
-pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move) -> Result<Appointment, Error> {
+/// told. If it is at another time than the caller saw, the error holds it as it is now; but the same call again, after an answer that was
+/// lost, finds it where it was moved to.
+pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move) -> Result<ToldAppointment, Error> {
     let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
+    let own_app = app.clone();
     let moved = desk.write(app, async move |tx, desk| {
         let Move { slot, reason, seen: (day, time) } = to;
         let mut visit = desk.find_visit(tx, &id).await?;
         if visit.status != Status::Checked || !visit.is_changeable(now.timestamp()) {
             return Err(Error::NotChangeable);
         }
-        if day.is_some_and(|day| day != visit.slot.day) || time.is_some_and(|time| time != visit.slot.time) {
+        if visit.slot != slot
+            && (day.is_some_and(|day| day != visit.slot.day) || time.is_some_and(|time| time != visit.slot.time))
+        {
             desk.veil(tx, [&mut visit]).await?;
             return Err(Error::ChangedSince(Box::new(visit)));
         }
+        let contacts = list_contacts(tx, slice::from_ref(&visit)).await?;
         if visit.slot == slot {
             desk.veil(tx, [&mut visit]).await?;
-            return Ok((visit, false));
+            return Ok((told(&own_app, ChangeKind::MovedByDoctor(slot), visit, &contacts), false));
         }
         if visit.sequence >= MAX_CHANGES_PER_APPOINTMENT && is_limited {
             return Err(Error::MovedTooOften);
@@ -51,9 +56,10 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
         let doctor = directory::find_listed(tx, &desk.doctor_id).await?.ok_or(scheduling::Error::NoDoctor)?;
         check_slot(&desk, &doctor, slot, &now)?;
         let waiting = reservations::check(tx, &doctor, &visit.user_id, slot, &now).await?;
-        let contacts = list_contacts(tx, slice::from_ref(&visit)).await?;
-        let (counted, before) = (visit.counted(), visit.slot);
+        let (counted, before, fee) = (visit.counted(), visit.slot, visit.fee);
         visit.move_to(slot, &doctor);
+        // Not the patient's wish: a dearer session costs no more than was agreed.
+        visit.fee = visit.fee.min(fee);
         visit.answer_by = slot.starts_at().as_millisecond();
         visit.reason = Some(reason);
         // The visit first and the sums last, as in every change: so nobody waits for each other.
@@ -65,17 +71,22 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
             Err(error) => return Err(error.into()),
         }
         reservations::remove_satisfied(tx, waiting).await?;
-        let kind = Some(ChangeKind::MovedByDoctor(before));
-        let changed = vec![ChangedAppointment { appointment: visit, before: Some(counted), kind }];
+        let kind = ChangeKind::MovedByDoctor(before);
+        let changed = vec![ChangedAppointment { appointment: visit, before: Some(counted), kind: Some(kind) }];
         let by = ChangedBy { actor: Actor::Desk(&desk, "move"), organizer: &organizer, now: now.timestamp() };
         let of = (slice::from_ref(&doctor), &contacts);
         let mut visit = appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
         desk.veil(tx, [&mut visit]).await?;
-        Ok((visit, true))
+        Ok((told(&own_app, kind, visit, &contacts), true))
     });
-    let (visit, is_moved) = moved.await?;
+    let (moved, is_moved) = moved.await?;
     if is_moved {
-        publish_appointment_changed(app, slice::from_ref(&visit));
+        publish_appointment_changed(app, slice::from_ref(&moved.appointment));
     }
-    Ok(visit)
+    Ok(moved)
+}
+
+fn told(app: &App, kind: ChangeKind<'_>, visit: Appointment, contacts: &Contacts) -> ToldAppointment {
+    let to = contact_of_patient(contacts, &visit);
+    ToldAppointment::new(app, kind, visit, to)
 }

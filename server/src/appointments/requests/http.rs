@@ -10,8 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::service::{self, ALL, DECIDED, ENDING, ExpectedSlot, LATEST, PENDING, Reply, VisitFilter};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::http::BookedDoctor;
-use crate::appointments::http::DoctorBooking;
+use crate::appointments::http::{BookedDoctor, DoctorBooking, ToldBooking};
 use crate::appointments::model::WithDoctor;
 use crate::appointments::texts;
 use crate::directory::DayTime;
@@ -213,7 +212,8 @@ pub async fn cancel_visit(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Answer<DoctorBooking>> {
+) -> Result<Answer<ToldBooking>> {
     let cancelled = service::cancel(&app, &caller, id, request.parse()?).await?;
-    Ok(Answer::saying(texts::VISIT_CANCELLED, lang, cancelled))
+    let text = if cancelled.is_told { texts::VISIT_CANCELLED } else { texts::VISIT_CANCELLED_UNTOLD };
+    Ok(Answer::saying(text, lang, ToldBooking::from(cancelled)))
 }

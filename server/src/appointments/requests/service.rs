@@ -11,11 +11,11 @@ use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::auto_approval::save_offer;
 use crate::appointments::cancellation::cancel_all;
 use crate::appointments::changes::{
-    Actor, ChangedAppointment, ChangedBy, appointment_changed, publish_appointment_changed,
+    Actor, ChangedAppointment, ChangedBy, ToldAppointment, appointment_changed, publish_appointment_changed,
 };
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status, WithDoctor};
-use crate::appointments::service::{Error, list_contacts};
+use crate::appointments::service::{Error, find_contact_of_patient, list_contacts};
 use crate::appointments::store::{self, APPROVED, MAX_LISTED, OfDoctor, WITH_DOCTOR};
 use crate::directory::{self, DayTime};
 use crate::platform::clock::day_bounds;
@@ -139,8 +139,8 @@ pub async fn cancel(
     caller: &ActingForDoctor,
     id: String,
     reason: Option<String>,
-) -> Result<Appointment, Error> {
-    let (now, organizer) = (app.clock.now(), app.mailer.address());
+) -> Result<ToldAppointment, Error> {
+    let (now, organizer, own_app) = (app.clock.now(), app.mailer.address(), app.clone());
     let cancelled = caller
         .write(app, async move |tx, desk| {
             let mut appointment = desk.find_visit(tx, &id).await?;
@@ -152,11 +152,12 @@ pub async fn cancel(
             let kind = ChangeKind::CancelledByDoctor;
             let cancelled = cancel_all(tx, vec![appointment], kind, by).await?.pop();
             let mut cancelled = cancelled.ok_or(Error::NotChangeable)?;
+            let to = find_contact_of_patient(tx, &cancelled).await?;
             desk.veil(tx, [&mut cancelled]).await?;
-            Ok::<_, Error>(cancelled)
+            Ok::<_, Error>(ToldAppointment::new(&own_app, kind, cancelled, to.as_ref()))
         })
         .await?;
-    publish_appointment_changed(app, slice::from_ref(&cancelled));
+    publish_appointment_changed(app, slice::from_ref(&cancelled.appointment));
     Ok(cancelled)
 }
 

@@ -17,6 +17,7 @@ use crate::appointments::changes::{
 use crate::appointments::publish_doctor_changed;
 use crate::appointments::service::Contacts;
 use crate::appointments::{Appointment, Attendance};
+use crate::clinic_day::model::QueueEntry;
 use crate::clinic_day::rules::{MAX_WALK_INS_PER_DAY, WalkInMatch, count_walk_ins, match_walk_in};
 use crate::clinic_day::service::{self, Day, WALK_IN, read_day};
 use crate::clinic_day::walk_ins::{insert_waiting, next_token};
@@ -115,9 +116,14 @@ pub async fn arrive(app: &App, visitor: &Visitor, number: &Mobile) -> Result<Vec
     let (place_id, number) = (visitor.place_id.clone(), number.as_str().to_owned());
     let written = app.db.write_for_account(&visitor.place_id, async move |tx| {
         let place = store::find_place(tx, &place_id).await?.ok_or(Error::NoPlace)?;
-        let visits = store::list_visits_of_number(tx, &place, &number, day_bounds(now.date())).await?;
-        let doctor_ids: BTreeSet<&str> = visits.iter().map(|visit| visit.doctor_id.as_str()).collect();
+        let list =
+            async |tx: &mut Tx<'_>| store::list_visits_of_number(tx, &place, &number, day_bounds(now.date())).await;
+        let seen = list(tx).await?;
+        let doctor_ids: BTreeSet<&str> = seen.iter().map(|visit| visit.doctor_id.as_str()).collect();
         tx.lock_all(Lock::Doctor, doctor_ids.iter().copied()).await?;
+        // Another phone, or the same one again, may have marked them while this transaction waited for the locks: they are told as marked.
+        let mut visits = list(tx).await?;
+        visits.retain(|visit| doctor_ids.contains(visit.doctor_id.as_str()));
         let mut doctors = Vec::with_capacity(doctor_ids.len());
         for id in doctor_ids {
             doctors.extend(directory::find(tx, id).await?);
@@ -148,8 +154,12 @@ pub async fn arrive(app: &App, visitor: &Visitor, number: &Mobile) -> Result<Vec
     });
     let (told, marked) = written.await?;
     publish_appointment_changed(app, &marked);
+    let (now, tries) = (app.clock.now_millis(), FailedTries::of(visitor));
     if told.is_empty() {
-        count_failure(app, visitor, &FailedTries::of(visitor), app.clock.now_millis()).await?;
+        count_failure(app, visitor, &tries, now).await?;
+    } else {
+        // Again: of many numbers that are tried at once each passed the first check, and those with a visit would be the ones not refused.
+        app.rate_limiter.check(&tries.keys(), now).await?;
     }
     Ok(told)
 }
@@ -174,7 +184,10 @@ pub async fn take_token(app: &App, visitor: &Visitor, wish: TokenWish) -> Result
             return Err(Error::NotOpen);
         }
         let day = read_day(tx, &doctor_id, now.date(), &DeskScope::Everything).await?.ok_or(Error::NotOpen)?;
-        if let WalkInMatch::Settled(entry) = match_walk_in(&day.entries, &wish.patient, None) {
+        // The code proves that somebody is at this place: what waits for the doctor elsewhere is not shown here.
+        let here: Vec<QueueEntry> =
+            day.entries.iter().filter(|entry| entry.hospital_id == hospital_id).cloned().collect();
+        if let WalkInMatch::Settled(entry) = match_walk_in(&here, &wish.patient, None) {
             let (id, token, slot) = (entry.id.clone(), entry.token.clone(), entry.slot);
             return Ok(VisitAtDoor { id, doctor: day.doctor, token, slot, has_arrived: true });
         }

@@ -26,9 +26,6 @@ const LINKS_TO_ADDRESS: Limit = Limit::new("address links to an address", 5, Sig
 impl ContactChange {
     /// Checks password and second factor, which every change needs.
     pub async fn prove(self, app: &App, caller: &Caller, sent: StepUp) -> Result<VerifiedContactChange, Error> {
-        if sent.first.is_missing() {
-            return Err(Error::PasswordMissing);
-        }
         let proof = step_up(app, caller, sent).await?;
         if let Some(email) = &self.email {
             check_link_rate_limit(app, &caller.id, email).await?;
@@ -64,7 +61,7 @@ impl VerifiedContactChange {
         let contact = identity::find_contact(tx, id).await?.ok_or(Error::WrongCredentials)?;
         if let Some(number) = &self.change.phone {
             let ways = identity::store::find_login_ways(tx, id).await?;
-            if !ways.has_password && !ways.has_email {
+            if !ways.has_password && !ways.has_email && phone::find_own_proved(tx, id).await?.is_some() {
                 return Err(Error::not_changeable(texts::NUMBER_IS_THE_LOGIN));
             }
             phone::clear_phone_verification(tx, id, now).await?;

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::identity::callers::Caller;
 use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
 use crate::identity::model::{Account, AccountState, Role, is_demo_address};
-use crate::identity::phone::{PhoneCode, is_own_code};
+use crate::identity::phone::{PhoneCode, find_own_proved, is_own_code, renew_proof};
 use crate::identity::second_factor::{self, CodeUse, TypedCode};
 use crate::identity::store::{self, lock_of};
 use crate::identity::{Error, texts};
@@ -34,6 +34,8 @@ pub enum SecondFactorProof {
     Code { code: TypedCode, keys: Keys, now: i64 },
     /// A right code to the own number instead of the password, which the action uses up.
     PhoneCode { token_digest: String, now: i64 },
+    /// Nothing: no login is left to the account, so that nobody else could open another session of it ([`has_login`]).
+    SessionAlone,
 }
 
 /// What the caller proves themselves by first.
@@ -42,13 +44,6 @@ pub enum FirstFactor {
     /// A code that came to the own number, and its token: of a patient's account that has no password, or no address by which a
     /// forgotten one could be replaced.
     PhoneCode(Secret, PhoneCode),
-}
-
-impl FirstFactor {
-    /// Neither was sent.
-    pub fn is_missing(&self) -> bool {
-        matches!(self, Self::Password(password) if password.is_empty())
-    }
 }
 
 impl Proof {
@@ -102,9 +97,14 @@ impl Proof {
             SecondFactorProof::Off if store::has_second_factor(tx, &self.account_id).await? => Err(Error::CodeMissing),
             SecondFactorProof::NotAsked | SecondFactorProof::Off => Ok(()),
             SecondFactorProof::PhoneCode { token_digest, now } => {
-                let is_spent = store::spend_phone_code(tx, &self.account_id, token_digest, *now).await?;
-                if is_spent { Ok(()) } else { Err(code_ended()) }
+                if !store::spend_phone_code(tx, &self.account_id, token_digest, *now).await? {
+                    return Err(code_ended());
+                }
+                // The number is surely its own, as after a login by a code.
+                Ok(renew_proof(tx, &self.account_id, *now).await?)
             }
+            SecondFactorProof::SessionAlone if has_login(tx, &self.account_id).await? => Err(Error::PasswordMissing),
+            SecondFactorProof::SessionAlone => Ok(()),
             SecondFactorProof::Code { code, keys, now } => {
                 match second_factor::spend(tx, keys, &self.account_id, code, *now).await? {
                     CodeUse::Nothing => Err(Error::WrongCode),
@@ -128,6 +128,7 @@ pub fn check_can_log_in(account: Option<Account>) -> Result<(), Error> {
 /// up a second factor. All other actions use [`step_up`].
 pub async fn prove(app: &App, caller: &Caller, sent: FirstFactor, address: ClientAddress) -> Result<Proof, Error> {
     let password = match sent {
+        FirstFactor::Password(password) if password.is_empty() => return prove_by_session(app, caller).await,
         FirstFactor::Password(password) => password,
         FirstFactor::PhoneCode(token, code) => return prove_by_code(app, caller, (token, code), address).await,
     };
@@ -135,6 +136,31 @@ pub async fn prove(app: &App, caller: &Caller, sent: FirstFactor, address: Clien
     let (own_app, role) = (app.clone(), caller.role);
     let check = async move { Proof::of(&own_app, role, account, password).await };
     attempt(app, AttemptTarget::caller(app, caller, address), &[Factor::Password], check).await
+}
+
+/// Whether anything is left by which the owner of a patient's account can log in or prove themselves: a password, an address, or a number
+/// that is proved. An account that lost its number to somebody else may have none.
+async fn has_login(tx: &mut Tx<'_>, account_id: &str) -> db::Result<bool> {
+    let ways = store::find_login_ways(tx, account_id).await?;
+    Ok(ways.has_password || ways.has_email || find_own_proved(tx, account_id).await?.is_some())
+}
+
+/// Nothing was sent. That is enough for a patient whose account has no login left: its owner can delete it, or give it another login, by the
+/// session alone, which is all that is left of it.
+async fn prove_by_session(app: &App, caller: &Caller) -> Result<Proof, Error> {
+    let found = app.db.read(async |tx| {
+        let has_login = caller.role != Role::User || has_login(tx, &caller.id).await?;
+        Ok::<_, db::Error>((store::find_account(tx, &caller.id).await?, has_login))
+    });
+    let (Some(account), false) = found.await? else { return Err(Error::PasswordMissing) };
+    Ok(Proof {
+        role: caller.role,
+        is_demo: is_demo_address(&account.email_key),
+        account_id: account.id,
+        password_hash: account.password_hash,
+        renewed_hash: None,
+        factor: SecondFactorProof::SessionAlone,
+    })
 }
 
 /// Checks a code to the caller's own number.
@@ -186,6 +212,7 @@ pub struct StepUp {
 pub async fn step_up(app: &App, caller: &Caller, sent: StepUp) -> Result<Proof, Error> {
     let StepUp { first, code, address } = sent;
     let password = match first {
+        FirstFactor::Password(password) if password.is_empty() => return prove_by_session(app, caller).await,
         FirstFactor::Password(password) => password,
         FirstFactor::PhoneCode(token, code) => return prove_by_code(app, caller, (token, code), address).await,
     };

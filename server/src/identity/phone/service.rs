@@ -11,7 +11,7 @@ use crate::identity::consents;
 use crate::identity::mailed_links::{self, LinkPurpose};
 use crate::identity::mails::reset_url;
 use crate::identity::messaging::provider;
-use crate::identity::model::{LoginName, Role};
+use crate::identity::model::Role;
 use crate::identity::person::Mobile;
 use crate::identity::store::{self as accounts, record_own};
 use crate::identity::{Error, mails, texts};
@@ -100,7 +100,7 @@ pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -
     let (provider, now) = (code_provider(app)?, app.clock.now());
     let found = app.db.read(async |tx| {
         let Some(phone) = store::find_own(tx, &caller.id).await?.and_then(|own| own.phone) else { return Ok(None) };
-        let holder = accounts::find_by_login(tx, ROLE, &LoginName::Mobile(phone.clone())).await?;
+        let holder = accounts::find_by_mobile(tx, ROLE, &phone).await?;
         let is_holder = holder.is_some_and(|holder| holder.id == caller.id);
         let has_proved = store::find_own_proved(tx, &caller.id).await?.is_some();
         Ok::<_, Error>(Some((phone, is_holder, has_proved)))
@@ -171,6 +171,8 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode)
             }
         }
         store::save_proof(tx, &me.id, &waiting.phone, now.as_millisecond()).await?;
+        // It is its owner's again: an administrator must not give its visits to another account and erase it.
+        accounts::delete_former_number(tx, &me.id).await?;
         delete_of(tx, &me.id).await?;
         if let Some(contact) = accounts::find_contact(tx, &me.id).await? {
             outbox::enqueue(tx, &mails::NUMBER_PROVED.to(&contact, reset_url), now).await?;

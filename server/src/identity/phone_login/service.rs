@@ -67,10 +67,11 @@ pub async fn ask_for_login(
         phone::insert_code(tx, &row).await?;
         let to = match recipient {
             CodeRecipient::Owner => known,
-            CodeRecipient::AnyNumber(lang) => Some(match known {
-                Some(known) => known,
-                None => number_without_account(tx, lang).await?,
-            }),
+            CodeRecipient::AnyNumber(lang) => {
+                // Also where the number has an account: the same statements for both, so that the time tells nothing.
+                let nobody = number_without_account(tx, lang).await?;
+                Some(known.unwrap_or(nobody))
+            }
         };
         let message = to.as_ref().and_then(|to| fresh.message(to, &phone, &channels));
         let is_sent = phone::send(tx, message, &limit, &phone, now).await?;
@@ -244,18 +245,20 @@ impl EnterStep {
         }
     }
 
-    /// Whether the number is still the owner's, as far as is known: an account with a password or an address is asked for these, a
-    /// blocked one is as long out as the number is surely its own.
+    /// Whether the number is still the owner's, as far as is known. An account with a password or an address is asked for these. A blocked
+    /// one with neither keeps its number for these 60 days, as others do.
     fn is_still_of(&self, owner: &NumberOwner, now: Timestamp) -> bool {
         self.is_known_device || is_recent(owner, now) || owner.has_password || owner.has_email
     }
 
     async fn log_in(self, tx: &mut Tx<'_>, owner: NumberOwner, now: Timestamp) -> Result<Outcome, Error> {
         let id = owner.id.clone();
-        check_can_log_in(accounts::find_account(tx, &id).await?)?;
+        // Only who proves more than a number that may be somebody else's by now is told that the account is blocked.
         match &self.proof {
             Some(proof) => proof.check(tx).await?,
-            None if self.is_known_device || is_recent(&owner, now) => {}
+            None if self.is_known_device || is_recent(&owner, now) => {
+                check_can_log_in(accounts::find_account(tx, &id).await?)?;
+            }
             // The code stays good: it comes again with the password, or for a link.
             None if owner.has_password => return Err(Error::PasswordMissing),
             None => return Err(Error::LoginLinkNeeded),

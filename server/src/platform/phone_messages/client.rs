@@ -72,6 +72,11 @@ impl Messenger {
         &self.0.provider
     }
 
+    /// Whether a message of the kind can be sent to somebody with that channel and language.
+    pub fn has_template(&self, channel: Channel, kind: MessageKind, lang: Lang) -> bool {
+        self.provider().template_for(channel, kind, lang).2.is_some()
+    }
+
     /// Logs what keeps some messages or their links from being sent; for the start of the program.
     pub fn log_what_is_missing(&self) {
         let Provider { templates, site, .. } = self.provider();
@@ -99,7 +104,7 @@ impl Messenger {
 
     fn payload(&self, id: &str, waiting: &QueuedMessage) -> std::result::Result<Vec<u8>, SendError> {
         let (content, provider) = (&waiting.content, self.provider());
-        let (channel, kind, template) = provider.template_for(content);
+        let (channel, kind, template) = provider.template_for(content.channel, content.kind, content.lang);
         let template = template.ok_or_else(|| SendError::NotSetUp("no template is set for it".into()))?;
         let variables = match &content.sealed_for {
             None => content.variables_of(kind, &provider.site),

@@ -9,7 +9,8 @@ use reqwest::Url;
 use super::signature::SharedSecret;
 use super::ssrf_guard::PublicAddressesOnly;
 use super::templates::{Template, Templates};
-use super::{Channel, MessageContent, MessageKind};
+use super::{Channel, MessageKind};
+use crate::platform::lang::Lang;
 use crate::platform::machine::is_this_machine;
 
 #[derive(Default)]
@@ -46,13 +47,17 @@ pub struct Provider {
 impl Provider {
     /// The channel, kind and template of a message: where there is no template with a link, that without; where its channel is not offered,
     /// the first one that is (an account without an address may have chosen none).
-    pub(super) fn template_for(&self, content: &MessageContent) -> (Channel, MessageKind, Option<&Template>) {
-        let is_offered = self.channels.contains(&content.channel);
-        let channel = self.channels.first().copied().filter(|_| !is_offered).unwrap_or(content.channel);
-        let find =
-            |kind| self.templates.find(channel, kind, content.lang).map(|template| (channel, kind, Some(template)));
-        let without_link = || content.kind.without_link().and_then(find);
-        find(content.kind).or_else(without_link).unwrap_or((channel, content.kind, None))
+    pub(super) fn template_for(
+        &self,
+        channel: Channel,
+        kind: MessageKind,
+        lang: Lang,
+    ) -> (Channel, MessageKind, Option<&Template>) {
+        let is_offered = self.channels.contains(&channel);
+        let channel = self.channels.first().copied().filter(|_| !is_offered).unwrap_or(channel);
+        let find = |kind| self.templates.find(channel, kind, lang).map(|template| (channel, kind, Some(template)));
+        let without_link = || kind.without_link().and_then(find);
+        find(kind).or_else(without_link).unwrap_or((channel, kind, None))
     }
 }
 

@@ -66,6 +66,7 @@ impl Front {
 
 /// The file of `deploy/` is included in the http block of a complete configuration.
 fn around_nginx(text: &str, here: &str) -> String {
+    let text = text.replace("/var/log/nginx", here);
     let scratch =
         ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(|kind| format!("{kind}_temp_path {here}/{kind};\n"));
     format!(

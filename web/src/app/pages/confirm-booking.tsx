@@ -15,7 +15,6 @@ import { Form } from "../../components/form";
 import { LinkButton } from "../../components/links";
 import { Loaded } from "../../components/loaded";
 import { Skeleton } from "../../components/skeletons";
-import { TextField } from "../../components/text-field";
 import {
   type Booking,
   bookingsAheadQuery,
@@ -35,7 +34,7 @@ import {
   PatientChoice,
   personOf,
 } from "../../features/booking/components/patient-choice";
-import { VisitNoteFields } from "../../features/booking/components/visit-note-fields";
+import { PatientFields } from "../../features/booking/components/patient-fields";
 import { profileQuery } from "../../features/identity/api/account";
 import { Alternatives } from "../../features/slots/alternatives";
 import { freeSlotsQuery } from "../../features/slots/api";
@@ -144,10 +143,10 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
     return <Skeleton className="flex flex-col gap-5" blocks={3} look="h-18" />;
   }
   const own = profile.data && { name: profile.data.username, phoneNumber: profile.data.phone_number };
-  return <PatientFields choice={choice} own={own} people={people.data ?? []} ahead={ahead.data ?? []} />;
+  return <BookingForm choice={choice} own={own} people={people.data ?? []} ahead={ahead.data ?? []} />;
 }
 
-interface PatientFieldsProps {
+interface BookingFormProps {
   choice: VisitChoice;
   own: Patient | undefined;
   people: readonly Person[];
@@ -155,7 +154,7 @@ interface PatientFieldsProps {
   ahead: readonly Booking[];
 }
 
-function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
+function BookingForm({ choice, own, people, ahead }: BookingFormProps) {
   const { doctor, date, time, back } = choice;
   const known = { own, people };
   const [chosen, setChosen] = useState(() => firstChoice(choice.patient, known));
@@ -233,24 +232,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   return (
     <Form errors={errors} onSubmit={submit}>
       <PatientChoice people={people} chosen={chosen} onChoose={choose} />
-      <TextField
-        label={m.confirm_patient_name()}
-        name="name"
-        autoComplete="name"
-        value={typed.name}
-        onChange={(name) => setTyped({ ...typed, name })}
-        isRequired
-      />
-      <TextField
-        label={m.field_phone_number()}
-        name="phoneNumber"
-        type="tel"
-        autoComplete="tel-national"
-        value={typed.phoneNumber}
-        onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
-        isRequired
-      />
-      <VisitNoteFields note={typed} onChange={(note) => setTyped({ ...typed, ...note })} />
+      <PatientFields typed={typed} onChange={setTyped} />
       {isNew && (
         <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
           {m.patient_choice_save()}

@@ -12,10 +12,9 @@ import { Form } from "../../components/form";
 import { TextLink } from "../../components/links";
 import { WayAcross } from "../../components/sign-in-card";
 import { Skeleton } from "../../components/skeletons";
-import { TextField } from "../../components/text-field";
 import { useBook } from "../../features/booking/api";
 import type { Patient } from "../../features/booking/components/patient-choice";
-import { VisitNoteFields } from "../../features/booking/components/visit-note-fields";
+import { PatientFields } from "../../features/booking/components/patient-fields";
 import { loginWaysQuery, useSendNumberCode } from "../../features/identity/api/phone";
 import { Agreement } from "../../features/identity/components/agreement";
 import { NumberCode } from "../../features/identity/components/number-code";
@@ -134,25 +133,7 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
   return (
     <>
       <Form errors={errors} onSubmit={sendCode}>
-        <TextField
-          label={m.confirm_patient_name()}
-          name="name"
-          autoComplete="name"
-          value={typed.name}
-          onChange={(name) => setTyped({ ...typed, name })}
-          isRequired
-        />
-        <TextField
-          label={m.field_phone_number()}
-          hint={m.guest_number_hint()}
-          name="phoneNumber"
-          type="tel"
-          autoComplete="tel-national"
-          value={typed.phoneNumber}
-          onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
-          isRequired
-        />
-        <VisitNoteFields note={typed} onChange={(note) => setTyped({ ...typed, ...note })} />
+        <PatientFields typed={typed} numberHint={m.guest_number_hint()} onChange={setTyped} />
         <Agreement />
         <Button type="submit" size="large" isPending={send.isPending}>
           {m.phone_code_send()}

@@ -85,6 +85,9 @@ export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
   );
 }
 
+/** What does not fit beside a phone number wraps: with large text on a small phone each part gets a line. */
+const lineLook = "flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 last:pb-0";
+
 interface DayCardProps extends VisitDay<DoctorBooking> {
   walkIns: readonly QueueEntry[];
   placeOf: ReturnType<typeof placesIn>;
@@ -113,9 +116,9 @@ function DayCard({ day, visits, walkIns, placeOf, onPrint, ...changes }: DayCard
           <VisitLine key={visit._id} visit={visit} place={placeOf(visit)} {...changes} />
         ))}
         {walkIns.map((walkIn) => (
-          <li key={walkIn._id} className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
+          <li key={walkIn._id} className={lineLook}>
             <span className="w-20 shrink-0 font-semibold sm:lang-ml:w-30">{walkIn.token}</span>
-            <span className="min-w-0 flex-1">
+            <span className="min-w-24 flex-1">
               <span className="block font-semibold wrap-anywhere">{walkIn.patient_name}</span>
               <span className="text-sm text-muted">{m.queue_walked_in()}</span>
             </span>
@@ -136,9 +139,9 @@ interface VisitLineProps extends Pick<DayCardProps, "onMove" | "onCancel"> {
 function VisitLine({ visit, place, onMove, onCancel }: VisitLineProps) {
   const named = { name: visit.patient_name, when: visitWhen(visit) };
   return (
-    <li className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
+    <li className={lineLook}>
       <span className="w-20 shrink-0 font-semibold sm:lang-ml:w-30">{timeLabel(visit.time)}</span>
-      <div className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
+      <div className="flex min-w-24 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <span className="flex flex-col items-start gap-1">
           <span className="font-semibold wrap-anywhere">{visit.patient_name}</span>
           <VisitNote {...visit} />

@@ -53,7 +53,7 @@ interface Shown {
 function show({ firstDay, isSameDoctor, said = slots }: Shown = {}) {
   const [onSubmit, onClose] = [vi.fn(), vi.fn()];
   answerWith(said);
-  renderPage(
+  const { queries } = renderPage(
     <ScheduleSheet
       title="Schedule Appointment"
       doctorId="d1"
@@ -66,7 +66,7 @@ function show({ firstDay, isSameDoctor, said = slots }: Shown = {}) {
       Dr. Asha
     </ScheduleSheet>,
   );
-  return { onSubmit, onClose };
+  return { onSubmit, onClose, queries };
 }
 
 const radio = (name: string) => screen.findByRole<HTMLInputElement>("radio", { name });
@@ -121,6 +121,27 @@ test("another day forgets the time", async () => {
   await userEvent.click(await radio("9:15 am, available"));
   await userEvent.click(await radio("Wed 7 Feb 2024, 1 free"));
   await radio("10:00 am, available");
+  expect(proceed().disabled).toBe(true);
+});
+
+test.each([
+  ["one of several", ["12:00", "17:30"]],
+  ["the last one", []],
+])("a time that somebody else takes is said: %s", async (_, left) => {
+  let taken = false;
+  const said = (url: URL) => {
+    if (!taken) return slots(url);
+    if (!url.pathname.endsWith("/availability"))
+      return url.pathname.endsWith("/alternatives")
+        ? answer(alternatives)
+        : answer(left.map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` })));
+    return answer(days.map((day) => (day.day === "2024-02-06" ? { ...day, free: left.length } : day)));
+  };
+  const { queries } = show({ said });
+  await userEvent.click(await radio("9:15 am, available"));
+  taken = true;
+  await queries.invalidateQueries();
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^That time was just taken/);
   expect(proceed().disabled).toBe(true);
 });
 

@@ -2,17 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/button";
 import { Sheet } from "../../components/dialog";
 import { Loaded } from "../../components/loaded";
 import { Skeleton } from "../../components/skeletons";
-import { dateTimeLabel } from "../../lib/visit-time";
 import { m } from "../../messages";
 import { Alternatives } from "./alternatives";
 import { availabilityQuery, freeSlotsQuery } from "./api";
 import { DayStrip, mayBecomeFree, whyNotText } from "./day-strip";
-import { sessionAt, sessionPlace } from "./sessions";
+import { sessionAt } from "./sessions";
 import { SlotList } from "./slot-list";
+import { TimeFooter } from "./time-picker";
 
 interface ScheduleSheetProps {
   title: string;
@@ -26,6 +25,8 @@ interface ScheduleSheetProps {
   submitLabel: string;
   cancelLabel?: string;
   isPending?: boolean;
+  /** The choice is being sent, or its answer was lost (`api/problem.ts`): then it may be the own booking that took the time. */
+  isSent?: boolean;
   isReady?: boolean;
   onSubmit: (day: string, time: string) => void;
   onClose: () => void;
@@ -45,6 +46,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
     submitLabel,
     cancelLabel = m.slot_cancel(),
     isPending,
+    isSent = false,
     isReady = true,
     isSameDoctor,
     onSubmit,
@@ -63,7 +65,10 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
   const day = shown?.day;
   const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? ""), enabled: isFree });
   // A slot that was taken meanwhile is no longer chosen.
-  const time = slots.data?.slots.find((slot) => slot.time === chosenTime)?.time;
+  const freeSlots = isFree ? slots.data?.slots : shown && [];
+  const isFreeStill = freeSlots?.some((slot) => slot.time === chosenTime);
+  const time = isFreeStill || isSent ? chosenTime : undefined;
+  const isTaken = chosenTime !== undefined && isFreeStill === false && !isSent;
   const session = sessionAt(slots.data?.sessions ?? [], time);
 
   return (
@@ -71,26 +76,12 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <p aria-live="polite" className="mb-3 text-center font-semibold">
-            {day && time ? dateTimeLabel(day, time) : m.schedule_hint()}
-            {session && <span className="block font-normal">{sessionPlace(session)}</span>}
-          </p>
-          <div className="grid grid-cols-2 gap-3">
-            <Button tone="quiet" onPress={onClose}>
-              {cancelLabel}
-            </Button>
-            <Button
-              isDisabled={!isReady || !day || !time}
-              isPending={isPending}
-              onPress={() => {
-                if (day && time) onSubmit(day, time);
-              }}
-            >
-              {submitLabel}
-            </Button>
-          </div>
-        </>
+        <TimeFooter
+          {...{ day, time, session, isTaken, isReady, isPending, cancelLabel, submitLabel, onClose }}
+          onSubmit={() => {
+            if (day && time) onSubmit(day, time);
+          }}
+        />
       }
     >
       {children}
@@ -138,7 +129,11 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
                     canWait={!isSameDoctor}
                     first={day === firstDay ? firstTime : undefined}
                     chosen={time}
-                    onChoose={setTime}
+                    onChoose={(time) => {
+                      // The day too: when the first free day fills up, another one is the first.
+                      setDay(shown.day);
+                      setTime(time);
+                    }}
                   />
                 )}
               </Loaded>

@@ -53,9 +53,10 @@ const booked = (told: boolean) =>
 const found = () => screen.findByRole("listbox", { name: "Patients who come again" });
 
 async function open() {
-  renderPage(<BookForCaller at={at} />);
+  const { queries } = renderPage(<BookForCaller at={at} />);
   await press("Book for a caller");
   await screen.findByRole("radio", { name: /10:15/ });
+  return queries;
 }
 
 test("a caller is booked by name, number and time, and the token is shown", async () => {
@@ -107,6 +108,39 @@ test("when the time was taken, what was typed stays and the times are fresh", as
   expect(takeToasts()).toEqual([{ tone: "bad", text: "This time was just taken." }]);
   expect([field("Patient Name").value, field("Phone Number").value]).toEqual(["Rema Devi", "9847012345"]);
   expect(screen.getByRole("radio", { name: /10:00/ })).toBeDefined();
+});
+
+test("a time that is taken while one types is said, and what was typed stays", async () => {
+  const queries = await open();
+  await userEvent.type(field("Patient Name"), "Rema Devi");
+  await userEvent.type(field("Phone Number"), "9847012345");
+  await userEvent.click(screen.getByRole("radio", { name: /10:15/ }));
+  times = ["10:00"];
+  await queries.invalidateQueries();
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "That time was just taken. Please choose another.",
+  );
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Book" }).disabled).toBe(true);
+  expect([field("Patient Name").value, field("Phone Number").value]).toEqual(["Rema Devi", "9847012345"]);
+  await userEvent.click(screen.getByRole("radio", { name: /10:00/ }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test("after an answer that was lost the own booking is not called somebody else's, and is sent again", async () => {
+  await open();
+  await userEvent.type(field("Patient Name"), "Rema Devi");
+  await userEvent.type(field("Phone Number"), "9847012345");
+  await userEvent.click(screen.getByRole("radio", { name: /10:15/ }));
+  times = ["10:00"];
+  await press("Book");
+  await waitFor(() => expect(screen.queryByRole("radio", { name: /10:15/ })).toBeNull());
+  expect(screen.queryByRole("alert")).toBeNull();
+  answers = [booked(true)];
+  await press("Book");
+  expect((await screen.findByRole("status")).textContent).toBe("Token 2");
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
 });
 
 test("without the search everything can be typed, and a wrong number is said at its field", async () => {

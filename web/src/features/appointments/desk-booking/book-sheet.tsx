@@ -3,18 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall } from "lucide-react";
 import { useState } from "react";
+import { isSent } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Dialog, Sheet } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { Loaded } from "../../../components/loaded";
 import { NativeSelect } from "../../../components/native-select";
 import { Skeleton } from "../../../components/skeletons";
-import { dateTimeLabel } from "../../../lib/visit-time";
 import { visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { getLocale } from "../../../messages/locale";
-import { sessionPlace } from "../../slots/sessions";
-import { type ChosenTime, shownTime, TimePicker } from "../../slots/time-picker";
+import { type ChosenTime, shownTime, TimeFooter, TimePicker } from "../../slots/time-picker";
 import { type DeskScope, deskSlotsQuery, useBookAtDesk } from "../api";
 import { PatientField } from "./patient-field";
 
@@ -75,7 +74,7 @@ function BookForm({ at, book, onClose }: BookFormProps) {
   const [lang, setLang] = useState<string>(getLocale());
   const [chosen, setChosen] = useState<ChosenTime>({});
   const week = useQuery(deskSlotsQuery(at));
-  const { shown, time, session } = shownTime(week.data ?? [], chosen);
+  const { shown, time, session, isTaken } = shownTime(week.data ?? [], chosen, isSent(book));
   const isReady = patient.name.trim() !== "" && patient.phoneNumber.trim() !== "" && time !== undefined;
 
   function submit(): void {
@@ -91,20 +90,16 @@ function BookForm({ at, book, onClose }: BookFormProps) {
       title={m.desk_book()}
       onClose={onClose}
       footer={
-        <>
-          <p aria-live="polite" className="mb-3 text-center font-semibold">
-            {shown && time ? dateTimeLabel(shown.day, time) : m.schedule_hint()}
-            {session && <span className="block font-normal">{sessionPlace(session)}</span>}
-          </p>
-          <div className="flex flex-wrap gap-3 *:grow">
-            <Button tone="quiet" onPress={onClose}>
-              {m.slot_cancel()}
-            </Button>
-            <Button isDisabled={!isReady} isPending={book.isPending} onPress={submit}>
-              {m.desk_book_yes()}
-            </Button>
-          </div>
-        </>
+        <TimeFooter
+          day={shown?.day}
+          {...{ time, session, isTaken }}
+          isReady={isReady}
+          isPending={book.isPending}
+          cancelLabel={m.slot_cancel()}
+          submitLabel={m.desk_book_yes()}
+          onSubmit={submit}
+          onClose={onClose}
+        />
       }
     >
       <p>{m.desk_book_text()}</p>

@@ -2,19 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { refusedAs } from "../../../api/problem";
+import { isSent, refusedAs } from "../../../api/problem";
 import { MAX_REASON_LENGTH } from "../../../components/action-dialog";
-import { Button } from "../../../components/button";
 import { Sheet } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { TextArea } from "../../../components/text-area";
-import { dateTimeLabel } from "../../../lib/visit-time";
 import { visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
-import { sessionPlace } from "../../slots/sessions";
-import { type ChosenTime, shownTime, TimePicker } from "../../slots/time-picker";
+import { type ChosenTime, shownTime, TimeFooter, TimePicker } from "../../slots/time-picker";
 import { type DeskScope, type DoctorBooking, deskSlotsQuery, useMoveVisit } from "../api";
 
 interface MoveSheetProps {
@@ -28,7 +25,9 @@ export function MoveSheet({ at, booking, onClose }: MoveSheetProps) {
   const [reason, setReason] = useState("");
   const [chosen, setChosen] = useState<ChosenTime>({});
   const week = useQuery(deskSlotsQuery(at));
-  const { shown, time, session } = shownTime(week.data ?? [], chosen);
+  const { shown, time, session, isTaken } = shownTime(week.data ?? [], chosen, isSent(move));
+  // The patient does not pay more than was agreed.
+  const price = session && { ...session, fee: Math.min(session.fee, booking.fee) };
   const isReady = reason.trim() !== "" && time !== undefined;
 
   function submit(): void {
@@ -50,20 +49,17 @@ export function MoveSheet({ at, booking, onClose }: MoveSheetProps) {
       title={m.clinic_move_title()}
       onClose={onClose}
       footer={
-        <>
-          <p aria-live="polite" className="mb-3 text-center font-semibold">
-            {shown && time ? dateTimeLabel(shown.day, time) : m.schedule_hint()}
-            {session && <span className="block font-normal">{sessionPlace(session)}</span>}
-          </p>
-          <div className="grid grid-cols-2 gap-3">
-            <Button tone="quiet" onPress={onClose}>
-              {m.reschedule_keep()}
-            </Button>
-            <Button isDisabled={!isReady} isPending={move.isPending} onPress={submit}>
-              {m.clinic_move_yes()}
-            </Button>
-          </div>
-        </>
+        <TimeFooter
+          day={shown?.day}
+          {...{ time, isTaken }}
+          session={price}
+          isReady={isReady}
+          isPending={move.isPending}
+          cancelLabel={m.reschedule_keep()}
+          submitLabel={m.clinic_move_yes()}
+          onSubmit={submit}
+          onClose={onClose}
+        />
       }
     >
       <div className="rounded-control bg-sunken p-4">

@@ -11,7 +11,7 @@ import {
   Wallet,
 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { refusedAs } from "../../../api/problem";
+import { isSent, refusedAs } from "../../../api/problem";
 import { useDistrictName } from "../../../api/reference";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Avatar } from "../../../components/avatar";
@@ -185,6 +185,7 @@ function Reschedule({ booking, onClose }: ActionProps) {
       submitLabel={m.reschedule_submit()}
       cancelLabel={m.reschedule_keep()}
       isPending={reschedule.isPending}
+      isSent={isSent(reschedule)}
       isSameDoctor
       onSubmit={move}
       onClose={onClose}

@@ -1,13 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CalendarHeart, CalendarPlus, UsersRound } from "lucide-react";
-import { useId, useRef } from "react";
 import { Button } from "../../../components/button";
 import { DoctorLine } from "../../../components/doctor-line";
 import { LinkButton } from "../../../components/links";
-import { Loaded, LoadedList } from "../../../components/loaded";
+import { LoadedList } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { useFilters } from "../../../lib/address";
-import { focusAfterDialog } from "../../../lib/focus";
 import { bookAgainWith, doctorPageOf, paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import type { KeptChoice, VisitChoice } from "../../../lib/visit-choice";
@@ -28,6 +26,7 @@ import { BookingActions, BookingCard } from "../components/booking-card";
 import { BookingSlip, PrintedPage } from "../components/booking-slip";
 import { Claims } from "../components/claims";
 import { NextTimes } from "../components/next-times";
+import { OfferCard, OfferList } from "../components/offer-card";
 import { ProposedSlots } from "../components/proposed-slots";
 
 /** Filter: one doctor, or all. */
@@ -202,33 +201,10 @@ function Offer({ booking, at }: { booking: Booking; at: string }) {
 /** Follow-ups that doctors proposed, each with three free slots. */
 function Proposals({ userId }: { userId: string }) {
   const proposals = useQuery(proposalsQuery(userId));
-  const all = useRef<HTMLDivElement>(null);
   return (
-    <div ref={all} tabIndex={-1} className="outline-none">
-      {/* The list of visits below shows that the page could not be refreshed. */}
-      <Loaded
-        load={{ ...proposals, isRefetchError: false }}
-        fallback={null}
-        missing={m.proposal_load_failed()}
-      >
-        {(rows) =>
-          rows.length > 0 && (
-            <ul className="mb-8 grid gap-4 md:gap-5">
-              {rows.map((proposal) => (
-                <li key={proposal._id}>
-                  {/* The answered card is removed, and with it the focused button. */}
-                  <ProposalCard
-                    userId={userId}
-                    proposal={proposal}
-                    onAnswered={() => focusAfterDialog(all.current)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </div>
+    <OfferList offers={proposals} missing={m.proposal_load_failed()}>
+      {(proposal, onAnswered) => <ProposalCard userId={userId} proposal={proposal} onAnswered={onAnswered} />}
+    </OfferList>
   );
 }
 
@@ -239,49 +215,42 @@ interface ProposalCardProps {
 }
 
 function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
-  const heading = useId();
   const take = useAcceptProposal(userId);
   const decline = useDeclineProposal(userId);
-  const { _id: id, doctorId: doctor, day } = proposal;
-
+  const { _id: id, doctorId: doctor, day, patient_name: name, withoutFee } = proposal;
   return (
-    <article
-      aria-labelledby={heading}
-      className="rounded-card border border-brand bg-surface p-4 shadow-card sm:p-5"
+    <OfferCard
+      icon={CalendarHeart}
+      title={m.proposal_title({ doctor: doctorTitle(doctor), day: dateLabel(day) })}
+      text={
+        <>
+          {m.proposal_for({ name })}
+          {withoutFee && ` · ${m.proposal_without_fee()}`}
+        </>
+      }
     >
-      <div className="flex items-start gap-3">
-        <CalendarHeart aria-hidden className="mt-1 size-6 shrink-0 text-brand" />
-        <div className="min-w-0">
-          <h2 id={heading} className="text-lg font-bold">
-            {m.proposal_title({
-              doctor: doctorTitle(doctor),
-              day: dateLabel(day),
-            })}
-          </h2>
-          <p className="text-muted wrap-anywhere">
-            {m.proposal_for({ name: proposal.patient_name })}
-            {proposal.withoutFee && ` · ${m.proposal_without_fee()}`}
-          </p>
-        </div>
-      </div>
-      <ProposedSlots
-        proposal={proposal}
-        heading={heading}
-        taken={take.isPending ? take.variables : undefined}
-        isDisabled={decline.isPending}
-        onTake={(slot) => take.mutate({ id, ...slot }, { onSuccess: onAnswered })}
-      />
-      <div className="mt-3">
-        <Button
-          tone="quiet"
-          describedBy={heading}
-          isPending={decline.isPending}
-          isDisabled={take.isPending}
-          onPress={() => decline.mutate(id, { onSuccess: onAnswered })}
-        >
-          {m.offer_decline()}
-        </Button>
-      </div>
-    </article>
+      {(heading) => (
+        <>
+          <ProposedSlots
+            proposal={proposal}
+            heading={heading}
+            taken={take.isPending ? take.variables : undefined}
+            isDisabled={decline.isPending}
+            onTake={(slot) => take.mutate({ id, ...slot }, { onSuccess: onAnswered })}
+          />
+          <div className="mt-3">
+            <Button
+              tone="quiet"
+              describedBy={heading}
+              isPending={decline.isPending}
+              isDisabled={take.isPending}
+              onPress={() => decline.mutate(id, { onSuccess: onAnswered })}
+            >
+              {m.offer_decline()}
+            </Button>
+          </div>
+        </>
+      )}
+    </OfferCard>
   );
 }

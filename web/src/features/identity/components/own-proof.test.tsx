@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { Form } from "../../../components/form";
@@ -61,4 +61,14 @@ test("a forgotten password without an address is replaced by a code", async () =
   await userEvent.type(screen.getByLabelText("Code"), "123456");
   await go();
   expect(sent).toEqual({ challenge: "c1", code: "123456" });
+});
+
+test("nothing where the account lost its number and has no other login", async () => {
+  profile = { _id: "u1", email: "", phone_number: "", hasPassword: false };
+  show();
+  await waitFor(() => expect(screen.queryByLabelText("Your password")).toBeNull());
+  expect(screen.queryByLabelText("Code")).toBeNull();
+  sent = { before: "" };
+  await go();
+  expect(sent).toEqual({});
 });

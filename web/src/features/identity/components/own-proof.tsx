@@ -25,6 +25,8 @@ export function OwnProof({ userId, name = "current_password", label, hint }: Own
   const { data: own } = useQuery(profileQuery(userId));
   const [isForgotten, setForgotten] = useState(false);
   const hasPassword = own?.hasPassword ?? true;
+  // An account that lost its number and has no other login: the session is all that is left.
+  if (own && !hasPassword && own.email === "" && own.phone_number === "") return null;
   if (own && (!hasPassword || isForgotten)) return <CodeProof userId={userId} number={own.phone_number} />;
   return (
     <>
