@@ -39,9 +39,9 @@ const COSTS: [(&str, u64, (u64, u64)); 28] = [
     ("today", 8, (8, 2)),
     ("mark", 14, (15, 5)),
     ("page of a visit", 7, (7, 2)),
-    ("page of a door", 4, (4, 4)),
-    ("arrive at a door", 11, (13, 9)),
-    ("token at a door", 16, (20, 12)),
+    ("page of a door", 4, (4, 3)),
+    ("arrive at a door", 11, (12, 8)),
+    ("token at a door", 16, (19, 9)),
 ];
 
 /// The number of calls before the measured one, so that every connection has prepared the statements.

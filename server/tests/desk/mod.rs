@@ -110,13 +110,7 @@ impl<'a> Clinic<'a> {
         let (desk_id, _) = server.desk_staff(&hospital, 2).await;
         let caller = |token| Caller { server, doctor: doctor.clone(), token };
         let own = caller(server.sign_in_doctor(&doctor).await);
-        let sessions = WEEKDAYS.map(|weekday| {
-            [
-                json!({"weekday": weekday, "from": "10:00", "to": "11:00"}),
-                json!({"weekday": weekday, "from": "11:00", "to": "12:00", "place": hospital}),
-            ]
-        });
-        own.done("PUT", "doctor/sessions/{doctor}", Some(json!({"sessions": sessions.concat()}))).await;
+        set_sessions(&own, &hospital, 300).await;
         Self {
             server,
             doctor: own,
@@ -133,6 +127,17 @@ impl<'a> Clinic<'a> {
         let booked = self.server.book(patient, &self.doctor.doctor, date, time).await;
         booked.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", booked.text)).to_owned()
     }
+}
+
+/// Every day from 10:00 at the doctor's own clinic, and from 11:00 at the hospital for this fee.
+async fn set_sessions(doctor: &Caller<'_>, hospital: &str, fee: i64) {
+    let sessions = WEEKDAYS.map(|weekday| {
+        [
+            json!({"weekday": weekday, "from": "10:00", "to": "11:00"}),
+            json!({"weekday": weekday, "from": "11:00", "to": "12:00", "place": hospital, "fee": fee.to_string()}),
+        ]
+    });
+    doctor.done("PUT", "doctor/sessions/{doctor}", Some(json!({"sessions": sessions.concat()}))).await;
 }
 
 fn ids(rows: &Value) -> Vec<&str> {

@@ -3,7 +3,7 @@
 use futures::future::join;
 use serde_json::json;
 
-use super::{Caller, Clinic, MONDAY, TODAY, recorded};
+use super::{Caller, Clinic, MONDAY, TODAY, recorded, set_sessions};
 use crate::harness::people::Patient;
 use crate::harness::{Answer, TestServer, with_limits, with_server};
 use crate::proofs::sums;
@@ -223,16 +223,12 @@ async fn a_desk_that_moves_without_end_waits() {
 async fn a_visit_that_the_desk_moves_gets_no_dearer() {
     with_server(async |server| {
         let (clinic, patient) = (Clinic::new(&server).await, server.patient(1).await);
-        let price = async |fee: i64| {
-            server.execute(&format!("UPDATE doctor_sessions SET fee = {fee} WHERE hospital_id IS NOT NULL")).await;
-        };
-        let id = clinic.approved(&patient, MONDAY, "10:00").await;
-        price(900).await;
+        set_sessions(&clinic.doctor, &clinic.hospital, 900).await;
+        let id = clinic.approved(&patient, MONDAY, "11:00").await;
+        let cheaper = clinic.assistant.move_to(&id, (MONDAY, "10:00")).await;
+        assert_eq!(cheaper.body["data"]["fee"], 300, "{}", cheaper.text);
         let dearer = clinic.assistant.move_to(&id, (MONDAY, "11:15")).await;
         assert_eq!(dearer.body["data"]["fee"], 300, "{}", dearer.text);
-        price(200).await;
-        let cheaper = clinic.assistant.move_to(&id, (TODAY, "11:15")).await;
-        assert_eq!(cheaper.body["data"]["fee"], 200, "{}", cheaper.text);
     })
     .await;
 }

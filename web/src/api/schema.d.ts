@@ -1940,7 +1940,7 @@ export interface paths {
         head?: never;
         /**
          * Move an approved visit that has not started to another free slot. It stays approved, and the patient is told, with the reason. If it names
-         *     the day or time that was seen and the visit is at another one by now, the answer is 409 with the visit as it is in `data`.
+         *     the day or time that was seen and the visit is at a third one by now, the answer is 409 with the visit as it is in `data`.
          */
         patch: operations["move_visit"];
         trace?: never;
@@ -4383,11 +4383,6 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
-        Answer_DeskBookingView: {
-            data: components["schemas"]["DeskBookingView"];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
         Answer_DeskData: {
             data: components["schemas"]["DeskData"];
             message: string;
@@ -4637,6 +4632,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_TodayView: {
             data: components["schemas"]["TodayView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ToldBooking: {
+            data: components["schemas"]["ToldBooking"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -5213,11 +5213,6 @@ export interface components {
             name: components["schemas"]["Field"];
             phoneNumber: components["schemas"]["Field"];
             time: components["schemas"]["Field"];
-        };
-        /** @description A visit that was just booked at the desk. */
-        DeskBookingView: components["schemas"]["DoctorBooking"] & {
-            /** @description Whether a message goes to the number: not where messages to phones are not set up */
-            told: boolean;
         };
         /** @description Everything that we hold about somebody at a desk. */
         DeskData: {
@@ -7417,6 +7412,14 @@ export interface components {
             screens: components["schemas"]["ScreenRow"][];
             /** @description In order, at least one */
             sessions: components["schemas"]["TodaySession"][];
+        };
+        /** @description A visit that the doctor or the desk has just booked, moved or cancelled. */
+        ToldBooking: components["schemas"]["DoctorBooking"] & {
+            /**
+             * @description Whether the patient is told by mail or by message. If not, they have to be called: there is no address, and messages to phones are not
+             *     set up, lack a template, or have ended because the account with the number said that the visit is not theirs
+             */
+            told: boolean;
         };
         /** @description A user as their own pages and the administrator see them. */
         User: {
@@ -12627,7 +12630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                    "application/json": components["schemas"]["Answer_ToldBooking"];
                 };
             };
             /** @description Bad Request */
@@ -12679,7 +12682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                    "application/json": components["schemas"]["Answer_ToldBooking"];
                 };
             };
             /** @description Bad Request */
@@ -12996,7 +12999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DeskBookingView"];
+                    "application/json": components["schemas"]["Answer_ToldBooking"];
                 };
             };
             /** @description Bad Request */
