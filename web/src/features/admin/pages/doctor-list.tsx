@@ -14,7 +14,7 @@ import { useFilters, usePanel } from "../../../lib/address";
 import { districtName } from "../../../lib/districts";
 import { rupees } from "../../../lib/money";
 import { genderOptions } from "../../../lib/profile-values";
-import { specialities, specialityLabel, specialityName } from "../../../lib/specialities";
+import { specialityLabel, specialityOptions } from "../../../lib/specialities";
 import { experienceText } from "../../../lib/words";
 import { m } from "../../../messages";
 import { doctorListQuery, type ListedDoctor } from "../api/lists";
@@ -43,10 +43,7 @@ export function Page({ title }: { title: string }) {
             {
               name: "specialization",
               label: m.join_specialization(),
-              options: specialities.map((speciality) => ({
-                id: speciality.title,
-                label: specialityName(speciality),
-              })),
+              options: specialityOptions(),
             },
             {
               name: "district",
