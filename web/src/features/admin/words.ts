@@ -137,7 +137,7 @@ export const workerNames: Record<Category, () => string> = {
 };
 
 /** Counts in words, grouped the Indian way. */
-const counted = (words: (counted: { count: string }) => string) => (total: number) =>
+export const counted = (words: (counted: { count: string }) => string) => (total: number) =>
   words({ count: grouped(total) });
 
 export const userCount = counted(m.admin_users_count);

@@ -12,9 +12,10 @@ import { useFilters } from "../../../lib/address";
 import { districtName } from "../../../lib/districts";
 import { genderOptions, labelOf } from "../../../lib/profile-values";
 import { m } from "../../../messages";
-import { donorCount, donorStates, Group } from "../../blood/request/progress";
+import { Group } from "../../blood/request/marks";
 import { groupChoices } from "../../blood/rules";
 import { adminDonorsQuery, useExportDonors } from "../api/blood";
+import { donorCount, donorStates } from "../blood";
 
 const params = { q: { isPrivate: true }, group: {}, district: {} };
 
