@@ -4,6 +4,7 @@ pub mod blood;
 pub mod cluster;
 pub mod described;
 pub mod held;
+pub mod imports;
 pub mod line;
 pub mod people;
 pub mod postgres;
