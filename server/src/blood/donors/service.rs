@@ -269,9 +269,7 @@ async fn erase_one(tx: &mut Tx<'_>, donor: &Donor, context: &ActionContext) -> d
 /// Records the erasure without the identity.
 async fn record_erasure(tx: &mut Tx<'_>, id: &str, network: String, now: Timestamp) -> db::Result<()> {
     let subject = Subject { kind: OWN_ACCOUNT, id, name: "" };
-    let (actor_role, network) = ("donor", Some(network));
-    let entry =
-        Entry { actor_id: id, actor_role, action: "delete", subject, reason: None, network, times: 1, for_id: None };
+    let entry = Entry { network: Some(network), ..Entry::of(("donor", id), "delete", subject) };
     audit::record(tx, entry, now).await
 }
 
