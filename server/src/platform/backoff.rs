@@ -11,6 +11,11 @@ use super::db;
 
 const MIN_ITEM_BACKOFF: SignedDuration = SignedDuration::from_mins(1);
 const MAX_ITEM_BACKOFF: SignedDuration = SignedDuration::from_hours(1);
+/// How long an item is kept that was due and that its job has not listed. A job may list its items in several parts, and the item may be
+/// in a later one.
+const UNLISTED_RETENTION: SignedDuration = SignedDuration::from_mins(10);
+/// The same while the job did not run: longer than the interval of any job with items.
+const IDLE_RETENTION: SignedDuration = SignedDuration::from_hours(2);
 
 /// Failed items by job and id, with the time of their next attempt. In memory: a restart retries all.
 #[derive(Clone, Default)]
@@ -28,6 +33,10 @@ impl ItemBackoff {
     /// Whether it still waits. A longer wait than intended was set by a wrong clock.
     fn holds(&self, now: i64) -> bool {
         self.until > now && self.until.saturating_sub(now) <= millis(self.wait)
+    }
+
+    fn was_due_within(&self, period: SignedDuration, now: i64) -> bool {
+        (0..millis(period)).contains(&now.saturating_sub(self.until))
     }
 }
 
@@ -49,6 +58,7 @@ impl Backoff {
     where
         F: Future<Output = db::Result<()>>,
     {
+        self.forget_settled(job, &ids, now);
         let mut refused = Vec::new();
         for id in ids {
             let item = (job, id.clone());
@@ -75,10 +85,17 @@ impl Backoff {
         Ok(())
     }
 
+    /// Drops items that were due and did not come again: another instance has settled them. Otherwise they would be counted as waiting
+    /// until this instance restarts, and the alert about waiting items would not end.
+    fn forget_settled(&self, job: &'static str, ids: &[String], now: i64) {
+        self.waiting().retain(|(of, id), entry| {
+            let retention = if *of == job { UNLISTED_RETENTION } else { IDLE_RETENTION };
+            entry.holds(now) || entry.was_due_within(retention, now) || (*of == job && ids.contains(id))
+        });
+    }
+
     fn note(&self, item: Item, error: &db::Error, now: i64) {
         let mut waiting = self.waiting();
-        // An item in backoff that has not appeared again long after its delay is dropped.
-        waiting.retain(|_, entry| entry.until.saturating_add(millis(MAX_ITEM_BACKOFF)) > now);
         let before = waiting.get(&item).map(|entry| entry.wait.saturating_mul(2).min(MAX_ITEM_BACKOFF));
         let wait = before.unwrap_or(MIN_ITEM_BACKOFF);
         let (job, id) = &item;
@@ -118,7 +135,7 @@ mod tests {
         }
         assert_eq!(setbacks.count(), 2);
         assert_eq!(step(-9000).await, ["bad", "good", "worse", "fine"], "the clock was ahead");
-        setbacks.for_each("job", vec!["bad".into()], 60 * 60_000, |_| async { Ok(()) }).await.unwrap();
+        setbacks.for_each("job", vec!["bad".into()], -8983 * 60_000, |_| async { Ok(()) }).await.unwrap();
         assert_eq!(setbacks.count(), 1);
         let busy = |_| async { Err(db::Error::Busy) };
         setbacks.for_each("job", vec!["slow".into()], 0, busy).await.expect("one that is held up stops nobody");
@@ -126,5 +143,28 @@ mod tests {
         assert!(matches!(both, Err(db::Error::Busy)), "nobody's fault: the whole job comes again");
         let again = setbacks.for_each("job", vec!["good".into(), "fine".into()], 0, |_| async { Ok(()) }).await;
         assert!(again.is_ok() && setbacks.count() == 1, "and nobody but the slow one waits");
+    }
+    #[tokio::test]
+    async fn an_item_that_another_instance_settled_is_forgotten() {
+        let backoff = Backoff::default();
+        let count_after = async |minute: i64, job, ids: &[&str]| {
+            let ids = ids.iter().copied().map(String::from).collect();
+            let fail = |_| async { Err(db::Error::Other("no".into())) };
+            backoff.for_each(job, ids, minute * 60_000, fail).await.unwrap();
+            backoff.count()
+        };
+        assert_eq!(count_after(0, "job", &["here", "elsewhere"]).await, 2);
+        assert_eq!(count_after(10, "job", &["here"]).await, 2, "a later part of this run may list it");
+        assert_eq!(count_after(11, "job", &["here"]).await, 1);
+        assert_eq!(
+            count_after(60, "job", &["here"]).await,
+            1,
+            "what still fails is counted, however rarely the job runs"
+        );
+        assert_eq!(count_after(73, "job", &[]).await, 1);
+        assert_eq!(count_after(74, "job", &[]).await, 0);
+        assert_eq!(count_after(80, "job", &["here"]).await, 1);
+        assert_eq!(count_after(200, "other job", &[]).await, 1);
+        assert_eq!(count_after(201, "other job", &[]).await, 0, "this job did not run");
     }
 }
