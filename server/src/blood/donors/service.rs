@@ -320,6 +320,6 @@ pub async fn list(app: &App, search: DonorSearch, paging: Paging) -> db::Result<
 /// Donors of one page of an export, which are in memory together.
 const EXPORT_PAGE_SIZE: i64 = 500;
 
-pub async fn export_page(app: &App, search: DonorSearch, after: Option<String>) -> db::Result<Vec<Donor>> {
+pub async fn export_page(app: App, search: DonorSearch, after: Option<String>) -> db::Result<Vec<Donor>> {
     app.db.report(async move |tx| store::list_before(tx, &search, after.as_deref(), EXPORT_PAGE_SIZE).await).await
 }
