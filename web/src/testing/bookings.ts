@@ -29,6 +29,16 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
   };
 }
 
+/** The doctor of a patient's booking, offer or entry of the waitlist. */
+export const bookedDoctor = {
+  _id: "d1",
+  full_Name: "Anil Kumar",
+  specialization: "Cardiology",
+  consultation_Address: "Main Road",
+  consultation_Fee: 300,
+  district: "Kollam",
+};
+
 type OwnBooking = components["schemas"]["BookingCard"];
 
 /** As its patient gets it. */
@@ -41,14 +51,7 @@ export function ownBooking(booking: Partial<OwnBooking> = {}): OwnBooking {
     ahead: true,
     today: false,
     queuePage: null,
-    doctorId: {
-      _id: "d1",
-      full_Name: "Anil Kumar",
-      specialization: "Cardiology",
-      consultation_Address: "Main Road",
-      consultation_Fee: 300,
-      district: "Kollam",
-    },
+    doctorId: bookedDoctor,
     ...booking,
   };
 }
