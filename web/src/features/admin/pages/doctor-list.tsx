@@ -11,9 +11,8 @@ import { ListPage } from "../../../components/list-page";
 import { LoadedList } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { useFilters, usePanel } from "../../../lib/address";
-import { districtName } from "../../../lib/districts";
 import { rupees } from "../../../lib/money";
-import { genderOptions } from "../../../lib/profile-values";
+import { genderOptions, placeOptions } from "../../../lib/profile-values";
 import { specialityLabel, specialityOptions } from "../../../lib/specialities";
 import { experienceText } from "../../../lib/words";
 import { m } from "../../../messages";
@@ -48,7 +47,7 @@ export function Page({ title }: { title: string }) {
             {
               name: "district",
               label: m.field_district(),
-              options: districts.map((district) => ({ id: district.name, label: districtName(district) })),
+              options: placeOptions(districts),
             },
             {
               name: "sort",
