@@ -339,6 +339,17 @@ impl Answer {
         Self::heard(request).await.expect("an answer")
     }
 
+    /// Sends a request with a token, unless it is empty, and an optional JSON body.
+    pub async fn to(mut request: reqwest::RequestBuilder, token: &str, body: Option<Value>) -> Self {
+        if !token.is_empty() {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        Self::read(request).await
+    }
+
     /// The response, if there is one: the server may stop meanwhile.
     pub async fn heard(request: reqwest::RequestBuilder) -> reqwest::Result<Self> {
         let (client, request) = request.build_split();
