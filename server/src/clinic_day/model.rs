@@ -77,7 +77,7 @@ pub struct QueuePlace {
     pub to: String,
 }
 
-/// How many visits of a weekday and an hour there were, and how many of them nobody came to.
+/// The number of visits at an hour of a weekday, and the number of no-shows among them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NoShows {
     /// As in `Monday`

@@ -24,7 +24,7 @@ pub fn markable(now: Timestamp) -> (i64, i64) {
     (now - millis(MARKABLE_PERIOD), now + 1)
 }
 
-/// The day so many days after a visit; `None` if it is past.
+/// The day that is `days` after a visit; `None` if it is past.
 pub fn day_after(visit: Date, days: i64, today: Date) -> Option<Date> {
     visit.checked_add(Span::new().days(days)).ok().filter(|day| *day >= today)
 }

@@ -20,14 +20,13 @@ use crate::platform::db;
 use crate::platform::ids::Secret;
 use crate::scheduling::sessions::session_of;
 
-/// The likely times move with the clock, also where nothing happens.
+/// Expected times change with the clock, even if no patient is marked.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The state of a queue, as it is sent to everyone who watches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueSnapshot {
-    /// The day that it is of.
     pub day: Date,
     /// The board of each session as JSON, written once, with the first minute of the session.
     boards: Vec<(i64, Arc<str>)>,
@@ -130,7 +129,7 @@ pub struct Visit {
     pub doctor: Doctor,
     /// Its token, if it is approved.
     pub token: Option<String>,
-    /// On its day.
+    /// Only on the day of the visit.
     pub board: Option<QueueBoard>,
 }
 

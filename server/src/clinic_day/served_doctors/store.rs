@@ -1,4 +1,4 @@
-//! The SQL of a desk: what is in sight, and what was done there.
+//! The SQL of desks: the visible visits, and the actions of desk staff.
 
 use std::collections::HashMap;
 

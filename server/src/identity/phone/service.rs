@@ -84,7 +84,7 @@ fn code_provider(app: &App) -> Result<&Provider, Error> {
     }
 }
 
-/// The channels on which codes are sent; none where they are not.
+/// The channels on which codes are sent; empty if codes are disabled.
 pub fn code_channels(app: &App) -> Vec<Channel> {
     code_provider(app).map_or_else(|_| Vec::new(), |provider| provider.channels.clone())
 }
@@ -96,7 +96,7 @@ fn note_refusal(app: &App, error: &Error) {
     }
 }
 
-/// Sends a code to the caller's own number, and returns what it is sent back with.
+/// Sends a code to the caller's own number. Returns the token that the answer has to contain beside the code.
 pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -> Result<Secret, Error> {
     let (provider, now) = (code_provider(app)?, app.clock.now());
     let found = app.db.read(async |tx| {
@@ -118,7 +118,7 @@ pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -
     let (device, limit) = (asker.device(), DayLimit::of(app, provider.codes.per_day, asker.device()));
     let sent = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         limit.check(tx, &phone).await?;
-        // The number may have become another one meanwhile.
+        // The caller may have changed the number meanwhile.
         let own = store::find_own(tx, &me.id).await?.filter(|own| own.phone.as_ref() == Some(&phone));
         let own = own.ok_or(Error::ChallengeEnded)?;
         store::insert(tx, &fresh.row(CodePurpose::Prove, Some(&me.id), &phone)).await?;
@@ -276,7 +276,7 @@ pub async fn log_in(
     Ok(session)
 }
 
-/// For the account of that id, if there is one; without an account the code is wrong, after the same work.
+/// Checks the password of an account. Without an account it does the same work, so that the response time reveals nothing, and fails.
 async fn prove_password(app: &App, account_id: Option<&String>, password: String) -> Result<Proof, Error> {
     let account = match account_id {
         Some(id) => app.db.read(async |tx| accounts::find_account(tx, id).await).await?,
@@ -324,11 +324,11 @@ async fn enter(
         match proof {
             Some(proof) => proof.check(tx).await?,
             None if is_known_device || is_recent => {}
-            // The code stays good: it comes again with the password, or for a link.
+            // The code is not used up: the next request has the password too, or asks for a link.
             None => return Err(Error::PasswordMissing),
         }
         let id = owner.id;
-        // The owner: a number is reassigned only when it was not used for longer than that.
+        // This is the owner: providers reassign a number only after a longer time without use.
         store::renew_proof(tx, &id, now.as_millisecond()).await?;
         delete_of(tx, &id).await?;
         if let Some(contact) = accounts::find_contact(tx, &id).await? {
@@ -340,7 +340,7 @@ async fn enter(
     entered.await?.ok_or(Error::WrongCode)
 }
 
-/// Ends every code of an account, and every link that logs in.
+/// Ends all codes and login links of an account.
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::delete_of(tx, account_id).await?;
     mailed_links::delete_of(tx, LinkPurpose::Login, account_id).await
