@@ -384,7 +384,7 @@ mod model {
 
     pub struct BlockDecision {
         pub user_id: String,
-        /// The state that the administrator wants; without it, the other one than now.
+        /// Whether the administrator wants the user to be blocked; `None` changes the state to the other one.
         pub wanted: Option<bool>,
         pub reason: Option<String>,
         pub coming: UpcomingBookings,

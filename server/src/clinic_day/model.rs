@@ -77,7 +77,7 @@ pub struct QueuePlace {
     pub to: String,
 }
 
-/// The number of visits at an hour of a weekday, and the number of no-shows among them.
+/// How many visits of a weekday and an hour there were, and how many of them nobody came to.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NoShows {
     /// As in `Monday`
