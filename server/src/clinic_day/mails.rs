@@ -60,7 +60,7 @@ fn of_use_until(minutes: i64, appointment: &Appointment) -> i64 {
     appointment.slot.starts_at().as_millisecond() + (minutes + OF_USE) * 60_000
 }
 
-/// The same to the patient's phone, for who chose that; the `number`-th change of the day is one message.
+/// The same to the patient's phone, if the patient chose messages. `number` counts the doctor's changes on that day: one message for each.
 pub fn late_to_phone(
     (minutes, number): (i64, i64),
     appointment: &Appointment,

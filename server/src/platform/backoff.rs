@@ -11,10 +11,9 @@ use super::db;
 
 const MIN_ITEM_BACKOFF: SignedDuration = SignedDuration::from_mins(1);
 const MAX_ITEM_BACKOFF: SignedDuration = SignedDuration::from_hours(1);
-/// How long an item is kept that was due and that its job has not listed. A job may list its items in several parts, and the item may be
-/// in a later one.
+/// A due item that its job does not list is dropped after this time, and not at once: a job may list its items in several parts.
 const UNLISTED_RETENTION: SignedDuration = SignedDuration::from_mins(10);
-/// The same while the job did not run: longer than the interval of any job with items.
+/// The same for items whose job does not run; longer than the interval of every job with items.
 const IDLE_RETENTION: SignedDuration = SignedDuration::from_hours(2);
 
 /// Failed items by job and id, with the time of their next attempt. In memory: a restart retries all.
