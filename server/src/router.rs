@@ -64,8 +64,8 @@ fn api() -> OpenApiRouter<App> {
             [admin::users::http] all_users, export_users, user_details, block_user;
             [admin::returned_visits::http] return_visits;
             [admin::workers::http] all_doctors, dashboard_doctors, doctor_details, correct_doctor, suspend_doctor, restore_doctor,
-                dashboard_hospitals, all_workers, hospital_details, suspend_hospital, restore_hospital, remove_desk_staff,
-                worker_second_factor, remove_worker_second_factor;
+                dashboard_hospitals, all_workers, hospital_details, suspend_hospital, restore_hospital;
+            [admin::worker_logins::http] remove_desk_staff, worker_second_factor, remove_worker_second_factor;
         }
         "blood" {
             [blood::donors::http] own_donor, update_donor, pause_donor, resume_donor, report_donation,

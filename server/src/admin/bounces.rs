@@ -36,7 +36,7 @@ pub mod http {
 
     const MAX_BOUNCES: usize = 100;
 
-    /// Returns that the provider signed.
+    /// A bounce report, signed by the provider.
     pub struct Bounces(Vec<BounceReport>);
 
     impl FromRequest<App> for Bounces {

@@ -147,7 +147,7 @@ mod service {
             }
             Role::Desk => without_visits(desk::erase(tx, id, now.as_millisecond()).await?),
         };
-        // These two have erased their accounts with the rest.
+        // The accounts of users and desk staff were erased above.
         if !matches!(role, Role::User | Role::Desk) {
             identity::erase_account(tx, id).await?;
             consents::erase_of(tx, id, now).await?;

@@ -17,8 +17,9 @@ mod people_search;
 pub mod returned_visits;
 mod texts;
 pub mod users;
+pub mod worker_logins;
 
-/// Approved doctors, hospitals and pharmacies: their lists, each of them, and the staff of their desks.
+/// Approved doctors, hospitals and pharmacies: their lists, and each of them.
 pub mod workers {
     pub mod http;
     mod mails;

@@ -5,7 +5,6 @@ pub(super) use store::{AdminUser, find_first};
 pub mod http {
     use axum::extract::Path;
     use axum::response::Response;
-    use futures::stream;
     use serde::{Deserialize, Serialize};
     use utoipa::{IntoParams, ToSchema};
 
@@ -85,16 +84,10 @@ pub mod http {
             texts::COLUMN_CREATED,
             texts::COLUMN_BLOCKED,
         ];
-        let first = (app, SearchTerm::parse(given(query.q).as_deref()), Some(String::new()));
-        let pages = stream::try_unfold(first, async |(app, term, after)| {
-            let Some(after) = after else { return Ok(None) };
-            let rows = service::export_page(&app, term.clone(), after).await?;
-            let next = rows.last().map(|row| row.id.clone());
-            Ok::<_, crate::platform::db::Error>(Some((rows, (app, term, next))))
-        });
-        let pages =
-            futures::TryStreamExt::map_ok(pages, move |rows| rows.into_iter().map(|row| cells(row, lang)).collect());
-        Ok(csv::download("users.csv", &header.map(|text| text.in_lang(lang)), pages))
+        let header = header.map(|text| text.in_lang(lang));
+        let term = SearchTerm::parse(given(query.q).as_deref());
+        let read_after = move |after| service::export_page(app.clone(), term.clone(), after);
+        Ok(csv::download("users.csv", &header, read_after, |user| &user.id, move |user| cells(user, lang)))
     }
 
     fn cells(user: AdminUser, lang: Lang) -> Vec<String> {
@@ -233,7 +226,8 @@ mod service {
     const EXPORT_BATCH: i64 = 1000;
 
     /// The next rows of the export, after the user with that id.
-    pub async fn export_page(app: &App, term: Option<SearchTerm>, after: String) -> db::Result<Vec<AdminUser>> {
+    pub async fn export_page(app: App, term: Option<SearchTerm>, after: Option<String>) -> db::Result<Vec<AdminUser>> {
+        let after = after.unwrap_or_default();
         app.db.report(async move |tx| store::list_after(tx, term.as_ref(), &after, EXPORT_BATCH).await).await
     }
 }
@@ -402,7 +396,7 @@ mod model {
 
     pub struct BlockDecision {
         pub user_id: String,
-        /// The state that the administrator wants; without it, the other one than now.
+        /// Whether the administrator wants the user to be blocked; `None` changes the state to the other one.
         pub wanted: Option<bool>,
         pub reason: Option<String>,
         pub coming: UpcomingBookings,

@@ -105,6 +105,11 @@ pub const SKIPPED_PAST: Text = Text::new("the day is over", "ദിവസം ക
 pub const SKIPPED_UNFIT: Text = Text::new("it overlaps other sessions that day", "ആ ദിവസത്തെ മറ്റു സെഷനുകളുമായി കൂട്ടിമുട്ടുന്നു");
 pub const SKIPPED_ELSEWHERE: Text =
     Text::new("the hospital does not currently confirm you", "ആശുപത്രി ഇപ്പോൾ നിങ്ങളെ സ്ഥിരീകരിക്കുന്നില്ല");
+pub const SEE_QUEUE: Text = Text::new("See the queue", "ക്യൂ കാണുക");
+pub const MAIL_FOOTER: Text = Text::new(
+    "You receive this email because of a booking on Doc Care.",
+    "Doc Care-ലെ ഒരു ബുക്കിങ്ങുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
+);
 pub const TOKEN: Text = Text::new("Token", "ടോക്കൺ");
 pub const OFFER_INCOMPLETE: Text =
     Text::new("Please give the day and the time that you offer.", "നൽകുന്ന ദിവസവും സമയവും രേഖപ്പെടുത്തുക.");

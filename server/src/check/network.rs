@@ -151,7 +151,7 @@ pub(super) async fn messages(context: &CheckContext) -> CheckResult {
     if context.config.messages.is_none() {
         return ok("no provider is set: nobody is offered messages to phones");
     }
-    // Without a key yet there is nothing that it would decrypt.
+    // Opening the provider needs the key, which the first start creates.
     if !context.config.key.is_there() {
         return ok("the provider is asked once there is a key");
     }

@@ -3,6 +3,7 @@
 use crate::appointments::mails::{facts, when};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::PhoneNotice;
+use crate::appointments::texts::{MAIL_FOOTER, SEE_QUEUE};
 use crate::directory::{DayTime, Doctor};
 use crate::identity::Contact;
 use crate::platform::format;
@@ -33,21 +34,14 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
             ),
         ),
     };
-    let label = |en: &str, ml: &str| match lang {
-        En => en.to_owned(),
-        Ml => ml.to_owned(),
-    };
     let letter = Letter {
         lang,
         title: title.clone(),
         paragraphs: vec![text],
         facts: facts(appointment, doctor, lang),
-        action: Some((label("See the queue", "ക്യൂ കാണുക"), page)),
+        action: Some((SEE_QUEUE.in_lang(lang).into(), page)),
         links: Vec::new(),
-        footer: label(
-            "You receive this email because of a booking on Doc Care.",
-            "Doc Care-ലെ ഒരു ബുക്കിങ്ങുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
-        ),
+        footer: MAIL_FOOTER.in_lang(lang).into(),
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));
     mail.about = Some(appointment.id.clone());
@@ -67,7 +61,7 @@ fn of_use_until(minutes: i64, appointment: &Appointment) -> i64 {
     appointment.slot.starts_at().as_millisecond() + (minutes + OF_USE) * 60_000
 }
 
-/// The same to the patient's phone, for who chose that; the `number`-th change of the day is one message.
+/// The same to the patient's phone, if the patient chose messages. `number` counts the doctor's changes on that day: one message for each.
 pub fn late_to_phone(
     (minutes, number): (i64, i64),
     appointment: &Appointment,

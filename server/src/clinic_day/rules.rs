@@ -17,7 +17,7 @@ pub const MAX_LATE_CHANGES_PER_DAY: i64 = 12;
 /// The limit of a doctor's walk-ins of a day at one place: no doctor gets more.
 pub const MAX_WALK_INS_PER_DAY: usize = 200;
 
-/// Leaves the sessions at a hospital alone. On a day without any, what comes there all the same is one session.
+/// Keeps only the sessions at a hospital. On a day without any, the visits there are one session from the first to the last hour.
 pub fn keep_those_at(sessions: &mut Vec<ClinicSession>, hospital: &str) {
     let (first, last) = (sessions[0].from, sessions[sessions.len() - 1].to);
     sessions.retain(|session| session.hospital_id.as_deref() == Some(hospital));
@@ -135,7 +135,7 @@ pub fn count_walk_ins(entries: &[QueueEntry], hospital_id: Option<&str>) -> usiz
     entries.iter().filter(is_there).count()
 }
 
-/// The relation of a walk-in's form to the queue.
+/// How a submitted walk-in form relates to the queue.
 pub enum WalkInMatch<'a> {
     New,
     /// In the queue without a slot; the form has a slot now.

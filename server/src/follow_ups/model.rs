@@ -5,7 +5,7 @@ use crate::appointments::proposals::FollowUp;
 use crate::directory::Workplace;
 use crate::scheduling::OfferedSlot;
 
-/// A follow-up with the visit that it is of.
+/// A follow-up, and the visit after which the patient should come again.
 #[derive(Debug, Clone)]
 pub struct Marked {
     pub follow_up: FollowUp,

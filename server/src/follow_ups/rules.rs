@@ -13,30 +13,30 @@ use crate::scheduling::rules::{BOOKABLE_DAYS, OpenDay};
 pub const MAX_DAYS: i64 = 365;
 /// How long after a visit a follow-up can be noted.
 const MARKABLE_PERIOD: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// On the day on which the wanted one becomes bookable, the proposal comes at this hour and not at midnight.
+/// A day becomes bookable at midnight. The proposal for it is sent at this hour of the same day instead.
 const PROPOSAL_HOUR: i64 = 8;
 /// The number of slots in a proposal.
 const MAX_OFFERED_SLOTS: usize = 3;
 
-/// Visits that begin from the first instant up to the second, which is not included, can be marked.
+/// The period in which visits that can be marked begin; its end is not included.
 pub fn markable(now: Timestamp) -> (i64, i64) {
     let now = now.as_millisecond();
     (now - millis(MARKABLE_PERIOD), now + 1)
 }
 
-/// The day so many days after a visit; `None` if it is past.
+/// The day that is `days` after a visit; `None` if it is past.
 pub fn day_after(visit: Date, days: i64, today: Date) -> Option<Date> {
     visit.checked_add(Span::new().days(days)).ok().filter(|day| *day >= today)
 }
 
-/// Follow-ups whose days begin after the first instant and not after the second are to be proposed now.
+/// The period of follow-ups that are proposed now: their days begin after its start, and at its end at the latest.
 pub fn due(now: &Zoned) -> (i64, i64) {
     let earliest = now.date().saturating_sub(Span::new().days(LATER_DAYS + 1));
     let latest = now.timestamp().as_millisecond() + (BOOKABLE_DAYS - 1) * DAY_MILLIS - PROPOSAL_HOUR * HOUR_MILLIS;
     (midnight(earliest).as_millisecond(), latest)
 }
 
-/// Up to three free slots of the first day from the wanted one on that has any; where it has fewer, the next days fill them up.
+/// Up to three free slots: of the wanted day first, then of the days after it.
 pub fn offer(
     schedule: &Schedule,
     days: &[OpenDay],

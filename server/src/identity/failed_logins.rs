@@ -98,16 +98,9 @@ pub async fn record_due(app: &App) -> db::Result<()> {
 /// The entry has no actor, because nobody proved who they are; its subject is the account.
 async fn record(tx: &mut Tx<'_>, source: &LoginSource, times: i64, now: jiff::Timestamp) -> db::Result<()> {
     let LoginSource { role, account_id, network } = source;
-    let entry = Entry {
-        actor_id: "",
-        actor_role: role.as_str(),
-        action: "login_failed",
-        subject: Subject { kind: OWN_ACCOUNT, id: account_id, name: "" },
-        reason: None,
-        network: Some(network.clone()).filter(|network| !network.is_empty()),
-        times,
-        for_id: None,
-    };
+    let subject = Subject { kind: OWN_ACCOUNT, id: account_id, name: "" };
+    let network = Some(network.clone()).filter(|network| !network.is_empty());
+    let entry = Entry { network, times, ..Entry::of((role.as_str(), ""), "login_failed", subject) };
     audit::record(tx, entry, now).await
 }
 

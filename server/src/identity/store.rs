@@ -410,7 +410,5 @@ pub async fn record_own(
     now: Timestamp,
 ) -> Result<()> {
     let subject = Subject { kind: OWN_ACCOUNT, id, name: "" };
-    let (actor_role, reason, for_id) = (role.as_str(), None, None);
-    let entry = Entry { actor_id: id, actor_role, action, subject, reason, network, times: 1, for_id };
-    audit::record(tx, entry, now).await
+    audit::record(tx, Entry { network, ..Entry::of((role.as_str(), id), action, subject) }, now).await
 }

@@ -2,24 +2,22 @@
 //!
 //! `crate::jobs` lists them all. A caller that leaves work behind wakes the job; it never does the job's work inline. A job that fails or
 //! panics is reported and tried again, later each time. Of a job's items, one that fails waits by itself
-//! ([`Backoff`]) while the others go on.
+//! ([`super::backoff`]) while the others go on.
 
-use std::collections::HashMap;
 use std::error::Error;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use jiff::SignedDuration;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::clock::{Clock, millis};
+use super::clock::Clock;
 use super::db::{self, Db};
 use super::ids::Secret;
 use super::job_results;
@@ -31,9 +29,6 @@ use super::traces::Traces;
 const LEASE_DURATION: Duration = Duration::from_mins(1);
 /// The first delay after a failure; it doubles with each further one.
 const MIN_RETRY_DELAY: Duration = Duration::from_millis(100);
-/// The same for one item of a job.
-const MIN_ITEM_BACKOFF: SignedDuration = SignedDuration::from_mins(1);
-const MAX_ITEM_BACKOFF: SignedDuration = SignedDuration::from_hours(1);
 
 /// Wakes a job. Several notifications before it wakes are one.
 #[derive(Clone, Default)]
@@ -310,85 +305,6 @@ pub async fn catch_panic<T>(work: impl Future<Output = T>) -> Result<T, Panicked
     AssertUnwindSafe(work).catch_unwind().await.map_err(|_| Panicked)
 }
 
-/// Failed items by job and id, with the time of their next attempt. In memory: a restart retries all.
-#[derive(Clone, Default)]
-pub struct Backoff(Arc<Mutex<HashMap<Item, ItemBackoff>>>);
-
-/// An item of a job. Several jobs work on the same doctor, so the id is not enough.
-type Item = (&'static str, String);
-
-struct ItemBackoff {
-    wait: SignedDuration,
-    until: i64,
-}
-
-impl ItemBackoff {
-    /// Whether it still waits. A longer wait than intended was set by a wrong clock.
-    fn holds(&self, now: i64) -> bool {
-        self.until > now && self.until.saturating_sub(now) <= millis(self.wait)
-    }
-}
-
-impl Backoff {
-    /// The number of waiting items.
-    pub fn count(&self) -> usize {
-        self.waiting().len()
-    }
-
-    /// Works on the items one by one. A failed item is logged and retried with exponential backoff while the others go on; two
-    /// consecutive errors of the database itself end the run.
-    pub async fn for_each<F>(
-        &self,
-        job: &'static str,
-        ids: Vec<String>,
-        now: i64,
-        work: impl Fn(String) -> F,
-    ) -> db::Result<()>
-    where
-        F: Future<Output = db::Result<()>>,
-    {
-        let mut refused = Vec::new();
-        for id in ids {
-            let item = (job, id.clone());
-            if self.waiting().get(&item).is_some_and(|entry| entry.holds(now)) {
-                continue;
-            }
-            let done = catch_panic(work(id)).await;
-            match done.unwrap_or_else(|panicked| Err(db::Error::Other(panicked.to_string()))) {
-                // Twice running it is the database, and no item waits for that.
-                Err(error) if error.is_for_everybody() && !refused.is_empty() => {
-                    self.waiting().retain(|item, _| !refused.contains(item));
-                    return Err(error);
-                }
-                Err(error) => {
-                    refused = if error.is_for_everybody() { vec![item.clone()] } else { Vec::new() };
-                    self.note(item, &error, now);
-                }
-                Ok(()) => {
-                    refused.clear();
-                    self.waiting().remove(&item);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn note(&self, item: Item, error: &db::Error, now: i64) {
-        let mut waiting = self.waiting();
-        // An item in backoff that has not appeared again long after its delay is dropped.
-        waiting.retain(|_, entry| entry.until.saturating_add(millis(MAX_ITEM_BACKOFF)) > now);
-        let before = waiting.get(&item).map(|entry| entry.wait.saturating_mul(2).min(MAX_ITEM_BACKOFF));
-        let wait = before.unwrap_or(MIN_ITEM_BACKOFF);
-        let (job, id) = &item;
-        tracing::error!(job, id, %error, again_in = wait.as_secs(), "one item failed and waits; the others go on");
-        waiting.insert(item, ItemBackoff { wait, until: now.saturating_add(millis(wait)) });
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, HashMap<Item, ItemBackoff>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -407,38 +323,5 @@ mod tests {
         let millis = |failures, every| retry_delay(failures, Duration::from_secs(every)).as_millis();
         assert_eq!([1, 2, 5, 11, 99].map(|failures| millis(failures, 5)), [100, 200, 1600, 60_000, 60_000]);
         assert_eq!([11, 99].map(|failures| millis(failures, 86_400)), [102_400, 86_400_000]);
-    }
-
-    #[tokio::test]
-    async fn an_item_that_fails_waits_longer_each_time_and_the_others_go_on() {
-        let (setbacks, tried) = (Backoff::default(), Mutex::new(Vec::new()));
-        let step = async |minute: i64| {
-            let work = async |id: String| match id.as_str() {
-                "bad" => Err(db::Error::Other("no".into())),
-                "worse" => panic!("no"),
-                _ => Ok(()),
-            };
-            let ids = ["bad", "good", "worse", "fine"].map(String::from).to_vec();
-            let noted = |id: String| {
-                tried.lock().unwrap().push(id.clone());
-                work(id)
-            };
-            setbacks.for_each("job", ids, minute * 60_000, noted).await.unwrap();
-            std::mem::take(&mut *tried.lock().unwrap())
-        };
-        for (minute, all) in [(0, true), (0, false), (1, true), (2, false), (3, true), (6, false), (7, true)] {
-            let expected: &[&str] = if all { &["bad", "good", "worse", "fine"] } else { &["good", "fine"] };
-            assert_eq!(step(minute).await, expected, "minute {minute}");
-        }
-        assert_eq!(setbacks.count(), 2);
-        assert_eq!(step(-9000).await, ["bad", "good", "worse", "fine"], "the clock was ahead");
-        setbacks.for_each("job", vec!["bad".into()], 60 * 60_000, |_| async { Ok(()) }).await.unwrap();
-        assert_eq!(setbacks.count(), 1);
-        let busy = |_| async { Err(db::Error::Busy) };
-        setbacks.for_each("job", vec!["slow".into()], 0, busy).await.expect("one that is held up stops nobody");
-        let both = setbacks.for_each("job", vec!["good".into(), "fine".into()], 0, busy).await;
-        assert!(matches!(both, Err(db::Error::Busy)), "nobody's fault: the whole job comes again");
-        let again = setbacks.for_each("job", vec!["good".into(), "fine".into()], 0, |_| async { Ok(()) }).await;
-        assert!(again.is_ok() && setbacks.count() == 1, "and nobody but the slow one waits");
     }
 }

@@ -17,7 +17,7 @@ use super::db::{Db, Result};
 
 /// A clock further ahead than this is suspect.
 const CLOCK_JUMP_THRESHOLD: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// After this time it is trusted all the same: an unattended installation must not keep data for ever.
+/// After this time the clock is trusted anyway: an unattended installation must not keep data for ever.
 const CLOCK_JUMP_ACCEPTED_AFTER: SignedDuration = SignedDuration::from_hours(72);
 /// A longer time between two checks is another jump, or the machine slept.
 const MAX_CHECK_INTERVAL: SignedDuration = SignedDuration::from_hours(1);

@@ -3,22 +3,36 @@
 use axum::body::Body;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use futures::{Stream, StreamExt, stream};
+use futures::{StreamExt, TryStreamExt, stream};
 
 /// The byte order mark: without it Excel reads Malayalam as Latin-1.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A download streamed page by page, with one page in memory. A failing page aborts the download, so that a part is not taken for the whole.
-pub fn download<E>(
+/// A download streamed page by page, with one page in memory; `read_after` reads the page after the row of an id, or the first one. It ends
+/// with the first empty page. A failing page aborts the download, so that a part is not taken for the whole.
+pub fn download<T, E, F>(
     file_name: &str,
     header: &[&str],
-    pages: impl Stream<Item = Result<Vec<Vec<String>>, E>> + Send + 'static,
+    read_after: impl Fn(Option<String>) -> F + Send + 'static,
+    id_of: fn(&T) -> &str,
+    cells: impl Fn(T) -> Vec<String> + Send + 'static,
 ) -> Response
 where
+    T: Send + 'static,
     E: std::error::Error + Send + Sync + 'static,
+    F: Future<Output = Result<Vec<T>, E>> + Send + 'static,
 {
     let first = format!("{BYTE_ORDER_MARK}{}", line(header));
-    let rest = pages.map(|page| page.map(|rows| rows.iter().map(|row| line(row)).collect::<String>()));
+    let pages = stream::try_unfold(Some(None), move |after| {
+        let page = after.map(&read_after);
+        async move {
+            let Some(page) = page else { return Ok(None) };
+            let rows = page.await?;
+            let next = rows.last().map(|row| Some(id_of(row).to_owned()));
+            Ok::<_, E>(Some((rows, next)))
+        }
+    });
+    let rest = pages.map_ok(move |rows| rows.into_iter().map(|row| line(&cells(row))).collect::<String>());
     let body = Body::from_stream(stream::once(async { Ok(first) }).chain(rest));
     let disposition = format!("attachment; filename=\"{file_name}\"");
     let headers =

@@ -11,7 +11,7 @@ use super::ids::new_id;
 use super::keys::{Keys, Seal};
 
 const KEY_RETENTION: SignedDuration = SignedDuration::from_hours(24);
-/// After this time the first request is considered dead. If it continues all the same, its key has been taken over and it can write nothing.
+/// After this time the first request is considered dead. If it still runs then, its key has been taken over and it can write nothing.
 const CLAIM_TIMEOUT: SignedDuration = SignedDuration::from_mins(1);
 const PURPOSE: &str = "idempotency keys";
 

@@ -52,6 +52,11 @@ pub fn parse_line(text: &str, missing: Text) -> Result<String, Text> {
     }
 }
 
+/// A typed code without the blanks and dashes that only make it easier to read.
+pub fn bare_code(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect()
+}
+
 /// Digits only: no sign, no fraction.
 pub fn parse_number(text: &str, largest: i64) -> Option<i64> {
     let plain = !text.is_empty() && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());

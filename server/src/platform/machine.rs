@@ -8,7 +8,7 @@ pub fn is_this_machine(host: &str) -> bool {
     host.eq_ignore_ascii_case("localhost") || address.is_ok_and(is_loopback)
 }
 
-/// Also where an address of IPv4 is written as one of IPv6.
+/// Whether an address is a loopback address, also if it is an IPv4 address written as IPv6.
 pub fn is_loopback(address: IpAddr) -> bool {
     address.to_canonical().is_loopback()
 }

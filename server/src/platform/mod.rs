@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod background;
+pub mod backoff;
 pub mod backup;
 pub mod bounces;
 pub mod clock;

@@ -183,7 +183,7 @@ impl HttpClient for Sender {
 }
 
 fn client(timeout: Duration) -> Result<reqwest::Client, String> {
-    // An error says that one was chosen already.
+    // An error only means that the process has a provider already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::builder().redirect(redirect::Policy::none()).timeout(timeout).build();
     client.map_err(|error| error.to_string())

@@ -7,6 +7,7 @@ use super::model::Kind;
 use crate::appointments::mails::{facts, when};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::phone_message;
+use crate::appointments::texts::MAIL_FOOTER;
 use crate::directory::Doctor;
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{En, Ml};
@@ -62,10 +63,7 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
             (label("Directions", "വഴി കാണുക"), directions),
             (label("Stop reminders", "ഓർമ്മപ്പെടുത്തലുകൾ നിർത്തുക"), stop),
         ],
-        footer: label(
-            "You receive this email because of a booking on Doc Care.",
-            "Doc Care-ലെ ഒരു ബുക്കിങ്ങുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
-        ),
+        footer: MAIL_FOOTER.in_lang(lang).into(),
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));
     mail.about = Some(appointment.id.clone());

@@ -1,4 +1,4 @@
-//! What is counted of appointments, and what first pages show of it.
+//! The values that are counted of appointments, and the figures of first pages.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ impl Tally {
         self.count(counted, 1);
     }
 
-    /// Takes back what was added for it before it changed.
+    /// Subtracts an appointment as it was before the change.
     pub fn remove(&mut self, counted: &Counted) {
         self.count(counted, -1);
     }

@@ -68,7 +68,7 @@ pub fn offer(slot: Slot, hold: &SlotHold, doctor: &Doctor, to: &Contact, (page, 
     mail
 }
 
-/// The same to the phone, for who chose that.
+/// The same to the phone, if the patient chose messages.
 pub fn offer_to_phone(
     slot: Slot,
     hold: &SlotHold,

@@ -1,6 +1,6 @@
 //! The waitlist: who waits for a slot of a full day, what is offered to them, and for how long.
 //!
-//! Whose a free slot is while people wait is a rule of `scheduling::reservations`. Decision 0058.
+//! For whom a free slot is reserved while people wait is a rule of `scheduling::reservations`. Decision 0058.
 
 pub mod http;
 mod mails;

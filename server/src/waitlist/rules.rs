@@ -86,7 +86,7 @@ impl WaitlistPlan<'_> {
     }
 }
 
-/// What the doctor's week has at the hours that somebody waits for.
+/// What the doctor's schedule has at the hours that an entry asks for: work, leave or neither.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WaitedHours {
     Worked,

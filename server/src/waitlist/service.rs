@@ -242,7 +242,7 @@ pub async fn leave_by_link(app: &App, token: &Secret) -> db::Result<bool> {
         .await
 }
 
-/// Takes somebody out of every line. The caller holds the user's lock and none that comes after it.
+/// Removes a user from all waiting lists. The caller holds the user's lock and none that comes after it.
 pub async fn erase_of(tx: &mut Tx<'_>, user_id: &str) -> db::Result<()> {
     let mut waits = store::list_of_user(tx, user_id).await?;
     // Doctors are locked in the order of their ids.

@@ -21,8 +21,7 @@ struct Pair {
 async fn pair(server: &TestServer) -> Pair {
     let own = server.donor(1, json!({})).await;
     let request = server.open_request(1, json!({})).await;
-    let question = server.question_to(1).await;
-    assert_eq!(server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await.status, 200);
+    let question = server.accepted_by(1).await;
     let page = server.with_link("GET", REQUEST, &request, None).await;
     assert!(page.text.contains(NUMBER) && page.text.contains("Donor 1"), "{}", page.text);
     assert_eq!(page.header("cache-control"), "no-store", "no browser keeps what it showed");
@@ -212,8 +211,7 @@ async fn disclosures_are_recorded_and_the_donor_sees_them_without_the_requester(
     with_server(async |server| {
         let own = server.donor(1, json!({})).await;
         let request = server.open_request(1, json!({})).await;
-        let question = server.question_to(1).await;
-        server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
+        server.accepted_by(1).await;
         assert_eq!(reveals(&server, &own).await, Vec::<Value>::new(), "the mail of the yes shows nobody");
         let look = async || {
             let page = server.with_link("GET", REQUEST, &request, None).await;

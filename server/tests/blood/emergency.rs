@@ -214,8 +214,7 @@ async fn a_blocked_address_is_held_until_an_administrator_lifts_the_hold_or_the_
 
         assert_eq!(by_admin(&server, &admin, "Held", "look").await.body["data"]["blocked"], true);
         assert_eq!(server.asked().await, ["donor1", "donor2", "donor3"], "this one, by its review");
-        let question = server.question_to(1).await;
-        server.with_link("POST", "/user/api/bloodanswer/accept", &question, None).await;
+        server.accepted_by(1).await;
         let page = server.with_link("GET", REQUEST, &links[0], None).await;
         assert!(page.text.contains("9700000001"), "and then donors are shown: {}", page.text);
         for number in 4..=6 {

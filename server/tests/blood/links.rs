@@ -37,8 +37,7 @@ async fn a_requesters_and_an_asked_donors_links_end_in_the_same_way() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
         let request = server.open_request(1, json!({})).await;
-        let question = server.question_to(1).await;
-        server.with_link("POST", "/user/api/bloodanswer/accept", &question, None).await;
+        let question = server.accepted_by(1).await;
         let (newer_request, newer_question) =
             (server.link_in_mail("requester1@example.org", "/bloodrequest/own#").await, server.question_to(1).await);
         for (path, older, newer) in [

@@ -218,8 +218,7 @@ async fn a_request_that_was_answered_or_ended_in_time_was_not_missed() {
         server.donor(1, json!({})).await;
         server.donor(2, json!({"District": "Kannur"})).await;
         server.open_request(1, json!({})).await;
-        let question = server.question_to(1).await;
-        server.with_link("POST", "/user/api/bloodanswer/accept", &question, None).await;
+        server.accepted_by(1).await;
         let closed = server.open_request(2, json!({})).await;
         let admin = server.admin_token().await;
         assert_eq!(row_of(&server, &admin, "Patient 2").await["look"], "waits");

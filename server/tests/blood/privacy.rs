@@ -202,12 +202,5 @@ async fn no_log_line_of_the_running_program_holds_a_planted_number() {
 }
 
 async fn ask(server: &TestServer, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
-    let mut request = server.request(method, path);
-    if !token.is_empty() {
-        request = request.bearer_auth(token);
-    }
-    if let Some(body) = body {
-        request = request.json(&body);
-    }
-    Answer::read(request).await
+    Answer::to(server.request(method, path), token, body).await
 }

@@ -30,8 +30,7 @@ async fn reading_a_request_while_it_ends_discloses_nothing() {
         with_server(async |server| {
             server.donor(1, json!({})).await;
             let link = server.open_request(1, json!({})).await;
-            let question = server.question_to(1).await;
-            server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
+            server.accepted_by(1).await;
             let request_id = one_id(&server, "blood_requests").await;
             let ending = server
                 .hold(Some(Lock::BloodRequest(request_id.leak())), Some("donors IN ACCESS EXCLUSIVE"), last)

@@ -155,8 +155,7 @@ async fn a_fulfilled_request_thanks_its_donors_and_a_closed_one_frees_them() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
         let link = server.open_request(1, json!({})).await;
-        let question = server.question_to(1).await;
-        server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
+        let question = server.accepted_by(1).await;
         let closed =
             server.with_link("POST", &format!("{REQUEST}/close"), &link, Some(json!({"fulfilled": true}))).await;
         assert_eq!(closed.body["data"]["status"], "Fulfilled");
@@ -197,8 +196,7 @@ async fn wrong_contact_is_reported_once_by_each_and_only_about_an_accepted_pair(
         server.donor(1, json!({})).await;
         server.donor(2, json!({})).await;
         let link = server.open_request(1, json!({"Units": 2})).await;
-        let question = server.question_to(1).await;
-        server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
+        let question = server.accepted_by(1).await;
         let own = server.with_link("GET", REQUEST, &link, None).await;
         let ask_id = own.body["data"]["accepted"][0]["_id"].as_str().unwrap().to_owned();
         let report = json!({"donor": ask_id, "reason": "A wrong number"});
@@ -232,8 +230,7 @@ async fn the_administrator_sees_waves_and_answers_closes_extends_and_blocks() {
         }
         let link = server.open_request(1, json!({})).await;
         server.open_request(2, json!({"District": "Kollam"})).await;
-        let question = server.question_to(2).await;
-        server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
+        server.accepted_by(2).await;
         let admin = server.admin_token().await;
         let list = async |status: &str| {
             let page = server.ask("GET", &format!("/admin/api/blood/requests?status={status}"), &admin, None).await;

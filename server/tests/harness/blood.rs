@@ -77,6 +77,14 @@ impl TestServer {
         self.link_in_mail(&format!("donor{number}@example.org"), "/bloodanswer#").await
     }
 
+    /// The donor accepts the last request that asked them; returns the token of the question.
+    pub async fn accepted_by(&self, number: usize) -> String {
+        let question = self.question_to(number).await;
+        let accepted = self.with_link("POST", "/user/api/bloodanswer/accept", &question, None).await;
+        assert_eq!(accepted.status, 200, "{}", accepted.text);
+        question
+    }
+
     /// Calls with a private link as the credential, a moment after whatever was before, and asks the donors that are due then.
     pub async fn with_link(&self, method: &str, path: &str, link: &str, body: Option<Value>) -> Answer {
         self.clock.advance(jiff::SignedDuration::from_millis(1));

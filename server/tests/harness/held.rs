@@ -26,7 +26,24 @@ impl Held {
 impl TestServer {
     /// Holds a lock, and on PostgreSQL a table in some mode, until the test lets it go on; then it runs the last statement.
     pub async fn hold(&self, lock: Option<Lock<'static>>, table: Option<&'static str>, last: &str) -> Held {
-        let (app, in_rows, last) = (self.app.clone(), self.app.db.is_multi_instance(), last.to_owned());
+        self.hold_between(lock, table, "", last).await
+    }
+
+    /// A transaction that has run a statement, and ends when the test lets it go on. On SQLite it has ended already.
+    pub async fn hold_after(&self, first: &str) -> Held {
+        self.hold_between(None, None, first, "").await
+    }
+
+    /// Of what is given it takes the lock and the table and runs the first statement; then it waits, and runs the last one.
+    async fn hold_between(
+        &self,
+        lock: Option<Lock<'static>>,
+        table: Option<&'static str>,
+        first: &str,
+        last: &str,
+    ) -> Held {
+        let (app, in_rows, [first, last]) =
+            (self.app.clone(), self.app.db.is_multi_instance(), [first, last].map(String::from));
         let (go_on, told) = oneshot::channel();
         let (held, is_held) = oneshot::channel();
         let unit = tokio::spawn(async move {
@@ -40,33 +57,15 @@ impl TestServer {
                     if let Some(table) = table.filter(|_| in_rows) {
                         tx.execute(&format!("LOCK TABLE {table} MODE"), &[]).await?;
                     }
+                    if !first.is_empty() {
+                        tx.execute(&first, &[]).await?;
+                    }
                     let _ = held.send(());
                     if in_rows {
                         let _ = told.await;
                     }
                     if !last.is_empty() {
                         tx.execute(&last, &[]).await?;
-                    }
-                    Ok(())
-                })
-                .await
-        });
-        is_held.await.unwrap();
-        Held { go_on, unit }
-    }
-
-    /// A transaction that has run a statement, and ends when the test lets it go on. On SQLite it has ended already.
-    pub async fn hold_after(&self, first: &str) -> Held {
-        let (app, in_rows, first) = (self.app.clone(), self.app.db.is_multi_instance(), first.to_owned());
-        let (go_on, told) = oneshot::channel();
-        let (held, is_held) = oneshot::channel();
-        let unit = tokio::spawn(async move {
-            app.db
-                .write(async move |tx| {
-                    tx.execute(&first, &[]).await?;
-                    let _ = held.send(());
-                    if in_rows {
-                        let _ = told.await;
                     }
                     Ok(())
                 })

@@ -4,6 +4,7 @@ pub mod blood;
 pub mod cluster;
 pub mod described;
 pub mod held;
+pub mod imports;
 pub mod line;
 pub mod people;
 pub mod postgres;
@@ -336,6 +337,17 @@ pub struct Answer {
 impl Answer {
     pub async fn read(request: reqwest::RequestBuilder) -> Self {
         Self::heard(request).await.expect("an answer")
+    }
+
+    /// Sends a request with a token, unless it is empty, and an optional JSON body.
+    pub async fn to(mut request: reqwest::RequestBuilder, token: &str, body: Option<Value>) -> Self {
+        if !token.is_empty() {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        Self::read(request).await
     }
 
     /// The response, if there is one: the server may stop meanwhile.

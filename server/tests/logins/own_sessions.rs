@@ -34,15 +34,20 @@ async fn log_in_by_phone(server: &TestServer, role: Role, email: &str, password:
     token(&Answer::read(request).await)
 }
 
+/// An account of each role: the role, the address and the password.
+async fn everybody(server: &TestServer) -> Vec<(Role, String, &'static str)> {
+    server.make_admin().await;
+    let mut everybody = vec![(Role::Admin, ADMIN.0.to_owned(), ADMIN.1)];
+    for role in ROLES {
+        everybody.push((role, Owner::new(server, role, 1).await.email, PASSWORD));
+    }
+    everybody
+}
+
 #[tokio::test]
 async fn every_role_sees_where_it_is_signed_in_and_ends_it_there() {
     with_server(async |server| {
-        server.make_admin().await;
-        let mut everybody = vec![(Role::Admin, ADMIN.0.to_owned(), ADMIN.1)];
-        for role in ROLES {
-            everybody.push((role, Owner::new(&server, role, 1).await.email, PASSWORD));
-        }
-        for (role, email, password) in everybody {
+        for (role, email, password) in everybody(&server).await {
             let path = path(role);
             let here = token(&log_in(&server, role, &email, password).await);
             assert_eq!(end(&server, path, &here, password).await.status, 200);
@@ -119,11 +124,7 @@ async fn sessions_that_have_ended_are_not_listed() {
 #[tokio::test]
 async fn a_login_ends_the_previous_session_of_the_browser() {
     with_server(async |server| {
-        server.make_admin().await;
-        let mut everybody = vec![(Role::Admin, ADMIN.0.to_owned(), ADMIN.1)];
-        for role in ROLES {
-            everybody.push((role, Owner::new(&server, role, 1).await.email, PASSWORD));
-        }
+        let everybody = everybody(&server).await;
         let password_of = |role| if role == Role::Admin { ADMIN.1 } else { PASSWORD };
         for &(role, ref email, password) in &everybody {
             let log_in_with = async |former: &str, password: &str| {

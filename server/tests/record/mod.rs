@@ -41,14 +41,7 @@ pub async fn rows_of(server: &TestServer, admin: &str, action: &str) -> Vec<Valu
 
 /// The same call from a chosen address; the test itself is a trusted proxy.
 async fn from_afar(server: &TestServer, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
-    let mut request = server.request(method, path).header("x-forwarded-for", "198.51.100.7");
-    if !token.is_empty() {
-        request = request.bearer_auth(token);
-    }
-    if let Some(body) = body {
-        request = request.json(&body);
-    }
-    Answer::read(request).await
+    Answer::to(server.request(method, path).header("x-forwarded-for", "198.51.100.7"), token, body).await
 }
 
 const AFAR: &str = "198.51.100.0/24";

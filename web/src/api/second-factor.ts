@@ -8,6 +8,14 @@ import { query } from "./query";
 /** Accounts of patients have no second factor. */
 export type FactorRole = Exclude<Role, "user">;
 
+/** The role of each staff area, by the name of its shell. */
+export const staffRoles: Readonly<Record<string, FactorRole>> = {
+  doctor: "doctor",
+  business: "worker",
+  desk: "desk",
+  admin: "admin",
+};
+
 export const secondFactorQuery = (role: FactorRole) =>
   query(["second-factor", role, idOf(role)], (signal) =>
     role === "admin"

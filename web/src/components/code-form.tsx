@@ -1,4 +1,4 @@
-/** One-time codes: of an app, or sent to a phone. */
+/** Forms for one-time codes, which an authenticator app shows or a message contains. */
 import type { ReactNode } from "react";
 import * as v from "valibot";
 import { m } from "../messages";
@@ -10,7 +10,7 @@ type CodeFieldProps = Partial<
   Pick<TextFrameProps, "label" | "inputMode" | "autoFocus" | "value" | "onChange">
 >;
 
-/** Phones show digits, and suggest a code from a message. */
+/** A field for a code: phones show a keyboard with digits, and suggest the code from a message. */
 export function CodeField({ label = m.two_factor_code(), inputMode = "numeric", ...props }: CodeFieldProps) {
   return (
     <TextField

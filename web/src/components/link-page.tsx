@@ -7,7 +7,7 @@ import { AnswerNote } from "./note";
 import { Skeleton } from "./skeletons";
 
 interface LinkOverProps {
-  /** The title, if it is something else than that the link no longer works. */
+  /** Without a title the page says that the link no longer works. */
   title?: string;
   text: string;
   /** Where to go instead. */
@@ -23,7 +23,7 @@ export function LinkOver({ title = m.reset_ended_title(), text, children }: Link
   );
 }
 
-/** The layout of these pages. */
+/** The layout of pages behind a mailed link. */
 export function LinkColumn({ isLoading = false, children }: { isLoading?: boolean; children: ReactNode }) {
   return (
     <div className={`page flex max-w-3xl flex-col gap-6 py-8 md:py-12 ${isLoading ? "min-h-dvh" : ""}`}>

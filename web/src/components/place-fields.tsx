@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { districtOptions, type Option, stateOptions } from "../lib/profile-values";
+import { districtOptions, type Option, placeOptions, type State } from "../lib/profile-values";
 import { m } from "../messages";
 import { Button } from "./button";
 import { NativeSelect } from "./native-select";
@@ -8,7 +8,7 @@ interface PlaceFieldsProps {
   stateName: string;
   districtName: string;
   /** The states with their districts; none until they are loaded. */
-  states: Parameters<typeof stateOptions>[0];
+  states: readonly State[];
   /** Loading them failed. */
   failure?: { isRetrying: boolean; onRetry: () => void };
   /** The initial values, shown before the lists are loaded. */
@@ -30,7 +30,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         label={m.profile_state()}
         name={stateName}
         placeholder={m.form_choose()}
-        options={isLoaded ? stateOptions(states) : known(firstState)}
+        options={isLoaded ? placeOptions(states) : known(firstState)}
         value={state}
         onChange={(chosen) => {
           setState(chosen);

@@ -14,7 +14,7 @@ import {
   toggled,
   valuesOf,
 } from "../lib/profile";
-import { districtOptions, labelOf, type State, stateOptions } from "../lib/profile-values";
+import { districtOptions, labelOf, placeOptions, type State } from "../lib/profile-values";
 import { useUnsaved } from "../lib/unsaved";
 import { m } from "../messages";
 import { Button } from "./button";
@@ -335,7 +335,7 @@ export function placeRows(
   { isOptional = false, hint }: PlaceRowsProps = {},
 ): Row<object>[] {
   return [
-    { field: state, label: m.profile_state, isOptional, hint, options: stateOptions },
+    { field: state, label: m.profile_state, isOptional, hint, options: placeOptions },
     {
       field: district,
       label: m.field_district,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { setLocale } from "../messages/locale";
-import { birthDate, districtOptions, labelOf, stateOptions, wrongHours } from "./profile-values";
+import { birthDate, districtOptions, labelOf, placeOptions, wrongHours } from "./profile-values";
 
 const states = [
   {
@@ -27,7 +27,7 @@ test.each([
 
 test("Malayalam names are shown where there are any, and the English ones sent", () => {
   setLocale("ml");
-  expect(stateOptions(states)[0]).toEqual({ id: "Kerala", label: "കേരളം" });
+  expect(placeOptions(states)[0]).toEqual({ id: "Kerala", label: "കേരളം" });
   expect(districtOptions(states, "Kerala")[1]).toEqual({ id: "Idukki", label: "ഇടുക്കി" });
   expect(districtOptions(states, "Goa")).toEqual([{ id: "North Goa", label: "North Goa" }]);
 });

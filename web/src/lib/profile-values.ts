@@ -29,14 +29,13 @@ export function genderOptions(): Option[] {
   return genders.map(({ id, label }) => ({ id, label: label() }));
 }
 
-/** In the server's order: Kerala first. */
-export function stateOptions(states: readonly State[]): Option[] {
-  return states.map((state) => ({ id: state.name, label: districtName(state) }));
+/** States or districts, in the server's order: Kerala first. */
+export function placeOptions(places: readonly Place[]): Option[] {
+  return places.map((place) => ({ id: place.name, label: districtName(place) }));
 }
 
 export function districtOptions(states: readonly State[], state: string): Option[] {
-  const districts = states.find(({ name }) => name === state)?.districts ?? [];
-  return districts.map((district) => ({ id: district.name, label: districtName(district) }));
+  return placeOptions(states.find(({ name }) => name === state)?.districts ?? []);
 }
 
 export function labelOf(options: Option[], id: string): string {

@@ -1,6 +1,7 @@
 /** The specialities, from the server's own list. Pages show them in their language and link by the English title. */
 import list from "@reference/specialities.json";
 import { getLocale } from "../messages/locale";
+import type { Option } from "./profile-values";
 
 export interface Speciality {
   slug: string;
@@ -21,4 +22,9 @@ export function specialityName({ title, ml }: Speciality): string {
 export function specialityLabel(title: string): string {
   const found = specialities.find((speciality) => speciality.title.toLowerCase() === title.toLowerCase());
   return found ? specialityName(found) : title;
+}
+
+/** All specialities for a choice, in the order of the list. */
+export function specialityOptions(): Option[] {
+  return specialities.map((speciality) => ({ id: speciality.title, label: specialityName(speciality) }));
 }

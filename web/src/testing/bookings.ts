@@ -29,6 +29,27 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
   };
 }
 
+/** A coming visit that new hours or leave may affect, as its doctor gets it. */
+export const comingVisit = {
+  _id: "b1",
+  patient_name: "Asha Nair",
+  contact_number: "9876543210",
+  date: "Dec 25, 2099",
+  time: "09:15",
+  startsAt: "2099-12-25T09:15:00+05:30",
+  status: "Checked",
+};
+
+/** The doctor of a patient's booking, offer or entry of the waitlist. */
+export const bookedDoctor = {
+  _id: "d1",
+  full_Name: "Anil Kumar",
+  specialization: "Cardiology",
+  consultation_Address: "Main Road",
+  consultation_Fee: 300,
+  district: "Kollam",
+};
+
 type OwnBooking = components["schemas"]["BookingCard"];
 
 /** As its patient gets it. */
@@ -41,14 +62,7 @@ export function ownBooking(booking: Partial<OwnBooking> = {}): OwnBooking {
     ahead: true,
     today: false,
     queuePage: null,
-    doctorId: {
-      _id: "d1",
-      full_Name: "Anil Kumar",
-      specialization: "Cardiology",
-      consultation_Address: "Main Road",
-      consultation_Fee: 300,
-      district: "Kollam",
-    },
+    doctorId: bookedDoctor,
     ...booking,
   };
 }

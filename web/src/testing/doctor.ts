@@ -24,6 +24,17 @@ export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
   nextTimes: [],
 };
 
+/** An assistant's action in the doctor's list. */
+export const deskAct: components["schemas"]["DeskAct"] = {
+  _id: "a1",
+  at: "2026-11-15T09:00:00+05:30",
+  by: { name: "Anu", kind: "assistant" },
+  action: "approve",
+  booking: "b1",
+  patient_name: "Asha Nair",
+  detail: null,
+};
+
 /** The response with the doctors for whom the desk may act. */
 export function deskDoctor(
   doctor: Partial<components["schemas"]["ServedDoctor"]>,

@@ -24,7 +24,7 @@ mod mails {
                 "പ്രവർത്തനം എന്ന പേജിൽ നിങ്ങൾ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
             ),
         };
-        // Whether it arrives is the question, also where mails came back from.
+        // Sent also to an address whose mails bounced: the administrator wants to see whether it arrives now.
         to.letter(title, [text], Some((button, format!("{site}/admin/operations"))), footer).sent_anyway()
     }
 }

@@ -32,12 +32,12 @@ pub struct DataMap {
 pub struct RetentionRule {
     pub en: String,
     pub ml: String,
-    /// The job of the background that deletes it, where it is a period.
+    /// The background job that deletes the data, if the rule is a period.
     pub job: Option<String>,
 }
 
 impl RetentionRule {
-    /// In a few words; `{retention}` in them is the period of the settings.
+    /// The rule in a few words. `{retention}` in the text is replaced by the period in the settings.
     pub fn in_words(&self, lang: Lang, retention: Retention) -> String {
         let text = match lang {
             Lang::En => &self.en,

@@ -22,10 +22,10 @@ use crate::platform::outbox::{self, Backlog, Failed, FailedItem, count_backlog};
 use crate::platform::phone_messages::{self, Channel, ChannelFigures, Messenger};
 use crate::platform::rate_limit::Limit;
 
-/// Over how many days codes are added up, today included.
+/// The number of days over which codes are counted, including today.
 const CODE_DAYS: i64 = 30;
 
-/// A mail or a message in the audit log, by its id: whose address or number it was does not stay there.
+/// A mail or a message in the audit log, by its id: the log must not contain the address or number.
 fn subject<'a>(failed: &Failed, id: &'a str) -> Subject<'a> {
     Subject { kind: if failed.is_message() { "phonemessage" } else { "mail" }, id, name: "" }
 }
@@ -121,7 +121,7 @@ pub async fn drop_failed(app: &App, caller: &Admin, id: String) -> Result<bool, 
     dropped.await
 }
 
-/// Each is a mail; a few show whether mails go out.
+/// A few test mails are enough to see whether the mail server works.
 const TEST_MAIL_LIMIT: Limit = Limit::new("test mails to an administrator", 5, SignedDuration::from_hours(1));
 
 /// Sends a test mail to the administrator, and returns the address.
@@ -156,7 +156,7 @@ pub async fn back_up(app: &App, caller: &Admin) -> Result<bool, identity::Error>
     Ok(has_backups)
 }
 
-/// Over how many days messages to phones are counted.
+/// The number of days over which messages to phones are counted.
 pub const MESSAGE_DAYS: i64 = 30;
 const MAX_REASONS: i64 = 10;
 

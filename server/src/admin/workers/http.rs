@@ -1,4 +1,4 @@
-//! The calls about doctors, hospitals and pharmacies, and about the staff of their desks.
+//! The calls about doctors, hospitals and pharmacies.
 
 use axum::extract::Path;
 use serde::{Deserialize, Serialize};
@@ -6,29 +6,24 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Correction, DoctorDetails, FacilityDetails, Suspension, UpcomingBookings};
 use super::{AdminDoctor, AdminDoctorFilter, AdminFacility, DoctorSort};
-use crate::admin::administrators::http::parse_reasoned;
 use crate::admin::audit::AuditRow;
 use crate::admin::people_search::SearchTerm;
 use crate::admin::texts;
+use crate::admin::worker_logins::http::DeskMember;
 use crate::app::App;
 use crate::appointments::{Appointment, Status};
-use crate::directory::applications::http::kind_of;
-use crate::directory::desk::{Invitation, StaffMember};
 use crate::directory::doctors::http::{ProfileView, parse_experience, parse_registration_number, parse_specialization};
 use crate::directory::facilities::Category;
 use crate::directory::facilities::http::{OwnDoctor, OwnFacilityView};
 use crate::directory::{WorkerKind, texts as directory_texts};
+use crate::identity::Role;
 use crate::identity::callers::Admin;
-use crate::identity::credentials::http::PASSWORD_FIELD;
-use crate::identity::own_second_factor::http::SecondFactorView;
 use crate::identity::person::{Gender, PersonName};
-use crate::identity::{self, Role, second_factor};
 use crate::platform::db;
-use crate::platform::format::{self, Instant, rfc3339};
+use crate::platform::format::{self, rfc3339};
 use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
-    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem,
-    ReasonRequest, Result, filter, given,
+    Answer, Body, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, filter, given,
 };
 use crate::platform::lang::{Lang, Text};
 use crate::reference::{regions, specialities};
@@ -388,95 +383,4 @@ pub async fn restore_hospital(
     let worker = (Role::Hospital, id.clone());
     service::decide(&app, &caller, worker, Suspension::End, request.parse()?).await?;
     details(service::find_facility(&app, &id).await, Some((texts::RESTORED, lang)))
-}
-
-/// Somebody at the desk of a doctor or a hospital.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DeskMember {
-    id: String,
-    name: String,
-    email: String,
-    /// When they were added
-    #[schema(value_type = String)]
-    since: Instant,
-    /// Whether they have accepted: an invitation that waits for that, or somebody who has never signed in, is not
-    accepted: bool,
-}
-
-impl From<StaffMember> for DeskMember {
-    fn from(member: StaffMember) -> Self {
-        let accepted = member.is_accepted();
-        Self { id: member.id, name: member.name, email: member.email, since: member.since, accepted }
-    }
-}
-
-impl From<Invitation> for DeskMember {
-    fn from(invitation: Invitation) -> Self {
-        let Invitation { id, name, email, invited_at, .. } = invitation;
-        Self { id, name, email, since: invited_at, accepted: false }
-    }
-}
-
-impl DeskMember {
-    pub fn list(desk: Vec<StaffMember>, invitations: Vec<Invitation>) -> Vec<Self> {
-        desk.into_iter().map(Self::from).chain(invitations.into_iter().map(Self::from)).collect()
-    }
-}
-
-/// End somebody at a desk, or an invitation. All their sessions end at once.
-#[utoipa::path(delete, path = "/admin/api/desk/{id}")]
-pub async fn remove_desk_staff(
-    caller: Admin,
-    app: App,
-    lang: Lang,
-    Path(id): Path<String>,
-    OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Done> {
-    if service::remove_desk_staff(&app, &caller, id, request.parse()?).await? {
-        Ok(Done::saying(texts::DESK_ENDED, lang))
-    } else {
-        Err(Code::NotFound.into())
-    }
-}
-
-#[derive(Deserialize, ToSchema)]
-pub struct RemoveSecondFactorRequest {
-    /// Why, in a sentence; the worker reads it too
-    reason: Field,
-    /// The own one
-    current_password: Field,
-    /// Of the own second factor, where one is set up
-    code: Option<Field>,
-}
-
-/// Whether a worker (Doctor, Hospital or Pharmacy) has a second factor.
-#[utoipa::path(get, path = "/admin/api/workers/{category}/twofactor/{id}")]
-pub async fn worker_second_factor(
-    _: Admin,
-    app: App,
-    Path((category, id)): Path<(String, String)>,
-) -> Result<Answer<SecondFactorView>> {
-    let role = kind_of(&category)?.role();
-    let state = app.db.read(async |tx| identity::find_state(tx, role, &id).await).await?;
-    state.ok_or(Code::NotFound)?;
-    Ok(Answer::of(second_factor::find(&app, &id).await?))
-}
-
-/// Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told.
-#[utoipa::path(post, path = "/admin/api/workers/{category}/twofactor/{id}/off", responses((status = 409), (status = 429)))]
-pub async fn remove_worker_second_factor(
-    caller: Admin,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
-    Path((category, id)): Path<(String, String)>,
-    Body(request): Body<RemoveSecondFactorRequest>,
-) -> Result<Done> {
-    let kind = kind_of(&category)?;
-    let (reason, sent) = parse_reasoned(request.reason, request.current_password, request.code, address)?;
-    let removed = service::remove_second_factor(&app, &caller, sent, (kind, id), reason).await;
-    if !removed.map_err(|error| error.at(PASSWORD_FIELD))?.ok_or(Code::NotFound)? {
-        return Err(Problem::saying(Code::NotChangeable, texts::NO_SECOND_FACTOR));
-    }
-    Ok(Done::saying(texts::SECOND_FACTOR_REMOVED, lang))
 }

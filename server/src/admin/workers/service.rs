@@ -1,5 +1,4 @@
-//! Doctors, hospitals and pharmacies as the administrator sees them; correcting and suspending them; ending desk staff; switching off a
-//! second factor.
+//! Doctors, hospitals and pharmacies as the administrator sees them; correcting and suspending them.
 
 use jiff::Timestamp;
 
@@ -16,11 +15,10 @@ use crate::clinic_day;
 use crate::directory::desk::{self, Invitation, StaffMember};
 use crate::directory::facilities::{self, Category, OwnFacility};
 use crate::directory::listing::{self, Approval};
-use crate::directory::{self, Doctor, Profile, WorkerKind, doctors, profile_changes, texts as directory_texts};
+use crate::directory::{self, Doctor, Profile, doctors, profile_changes, texts as directory_texts};
 use crate::identity::callers::{AccountLock, Admin};
 use crate::identity::person::PersonName;
-use crate::identity::second_factor::{self, RemovedBy};
-use crate::identity::{self, Contact, Role, StepUp};
+use crate::identity::{self, Contact, Role};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::{Code, Problem};
@@ -105,54 +103,6 @@ pub async fn find_facility(app: &App, id: &str) -> db::Result<Option<FacilityDet
             Ok(Some(FacilityDetails { facility, doctors: directory::list_of_hospital(tx, id).await?, record }))
         })
         .await
-}
-
-/// Removes desk staff or an invitation; their sessions end at once. Returns `false` if there is none of that id.
-pub async fn remove_desk_staff(
-    app: &App,
-    caller: &Admin,
-    id: String,
-    reason: Option<String>,
-) -> Result<bool, identity::Error> {
-    let now = app.clock.now();
-    let ended = caller.write(app, AccountLock::Shared, async move |tx, admin| {
-        tx.lock(Lock::Desk(&id)).await?;
-        Ok::<_, identity::Error>(desk::end_held(tx, &admin, &id, reason.as_deref(), now).await?)
-    });
-    let Some(addresses) = ended.await? else { return Ok(false) };
-    app.after_erasure(addresses).await;
-    app.pubsub.publish(ADMINISTRATION);
-    Ok(true)
-}
-
-/// Disables the second factor of a worker who lost the phone and the recovery codes. `None` if there is no such worker, `false` if it was
-/// not enabled.
-pub async fn remove_second_factor(
-    app: &App,
-    caller: &Admin,
-    step_up: StepUp,
-    (kind, id): (WorkerKind, String),
-    reason: String,
-) -> Result<Option<bool>, identity::Error> {
-    let proof = identity::step_up(app, caller, step_up).await?;
-    let (now, role) = (app.clock.now(), kind.role());
-    let reset_url = identity::reset_url(&app.config.public_url, role);
-    let removed = caller.write(app, AccountLock::Exclusive, async move |tx, admin| {
-        proof.check(tx).await?;
-        tx.lock(identity::lock_of(role, &id)).await?;
-        let Some(worker) = listing::find(tx, role, &id).await?.filter(|worker| worker.role == role) else {
-            return Ok(None);
-        };
-        if !second_factor::remove_for(tx, &id, RemovedBy::Administrator(&reason), reset_url, now).await? {
-            return Ok(Some(false));
-        }
-        let subject = Subject { kind: role.as_str(), id: &id, name: &worker.name };
-        admin.record(tx, "second_factor_off", subject, Some(&reason), now).await?;
-        Ok::<_, identity::Error>(Some(true))
-    });
-    let removed = removed.await?;
-    app.wake_outbox();
-    Ok(removed)
 }
 
 /// What happens to upcoming bookings when their user is blocked or their doctor suspended.

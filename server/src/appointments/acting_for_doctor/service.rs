@@ -101,7 +101,7 @@ impl ActingForDoctor {
         Ok(visit)
     }
 
-    /// Removes from visits that they follow one, and are without a fee for that, where the caller does not see the earlier visit.
+    /// Hides which earlier visit a follow-up belongs to, and that it is free because of it, if the caller may not see the earlier visit.
     pub async fn veil<'a>(
         &self,
         tx: &mut Tx<'_>,

@@ -21,13 +21,13 @@ pub struct Cancellation<'a> {
 }
 
 impl Cancellation<'_> {
-    /// Cancels what a user has still to come; the caller holds the user's lock.
+    /// Cancels a user's upcoming visits; the caller holds the user's lock.
     pub async fn of_user(&self, tx: &mut Tx<'_>, user_id: &str) -> db::Result<Vec<Appointment>> {
         let coming = store::list_upcoming_of_user(tx, user_id, self.now.as_millisecond()).await?;
         self.cancel(tx, coming).await
     }
 
-    /// Cancels what a doctor has still to come; the caller holds the doctor's lock.
+    /// Cancels a doctor's upcoming visits; the caller holds the doctor's lock.
     pub async fn of_doctor(&self, tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<Vec<Appointment>> {
         let coming = list_coming_of_doctor(tx, doctor_id, self.now).await?;
         self.cancel(tx, coming).await

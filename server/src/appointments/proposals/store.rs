@@ -1,4 +1,4 @@
-//! The SQL by which a booking finds the follow-up that it is for.
+//! The SQL that finds the follow-up for which a patient books.
 
 use super::model::FollowUp;
 use crate::platform::db::{Result, Tx, columns};
@@ -11,7 +11,7 @@ columns! {
         without_fee: "f.without_fee",
         proposed_at: "f.proposed_at",
         declined_at: "f.declined_at",
-        // One at most: the index says so.
+        // A unique index allows only one.
         booked_id: "(SELECT n.id FROM appointments n WHERE n.follows_id = f.visit_id AND n.status IN ('Pending', 'Checked'))",
     }
 }

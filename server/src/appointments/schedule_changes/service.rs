@@ -1,4 +1,4 @@
-//! Changing a doctor's week, and what that means for the coming bookings.
+//! Changing a doctor's week, and finding the upcoming bookings that are outside of it.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -44,7 +44,7 @@ async fn list_active(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Re
     store::list_coming_of_doctor(tx, &OfDoctor::between(doctor_id, ACTIVE, (from, i64::MAX))).await
 }
 
-/// A doctor with another week, and what that means.
+/// A doctor with the changed week, and the appointments that are outside of it.
 pub struct ChangedSchedule {
     pub doctor: Doctor,
     pub outside: OutsideAppointments,

@@ -3,6 +3,7 @@
 use crate::appointments::mails::{facts, when};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::PhoneNotice;
+use crate::appointments::texts::{MAIL_FOOTER, SEE_QUEUE};
 use crate::directory::Doctor;
 use crate::identity::Contact;
 use crate::platform::format;
@@ -14,18 +15,14 @@ use crate::scheduling::Slot;
 /// `page` shows the queue.
 pub fn changed_token(visit: &Appointment, doctor: &Doctor, to: &Contact, page: String) -> Option<Mail> {
     let (lang, token) = (to.lang, visit.token.as_ref()?);
-    let (title, text, button, footer) = match lang {
+    let (title, text) = match lang {
         En => (
             format!("Your token is now {token}"),
             "The doctor changed the hours of that day, and someone else had the same token. The time of your visit does not change.",
-            "See the queue",
-            "You receive this email because of a booking on Doc Care.",
         ),
         Ml => (
             format!("നിങ്ങളുടെ ടോക്കൺ ഇനി {token}"),
             "ഡോക്ടർ ആ ദിവസത്തെ സമയം മാറ്റി; അതേ ടോക്കൺ മറ്റൊരാൾക്കും ഉണ്ടായിരുന്നു. നിങ്ങളുടെ സന്ദർശനസമയത്തിന് മാറ്റമില്ല.",
-            "ക്യൂ കാണുക",
-            "Doc Care-ലെ ഒരു ബുക്കിങ്ങുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     let letter = Letter {
@@ -33,9 +30,9 @@ pub fn changed_token(visit: &Appointment, doctor: &Doctor, to: &Contact, page: S
         title: title.clone(),
         paragraphs: vec![text.into()],
         facts: facts(visit, doctor, lang),
-        action: Some((button.into(), page)),
+        action: Some((SEE_QUEUE.in_lang(lang).into(), page)),
         links: Vec::new(),
-        footer: footer.into(),
+        footer: MAIL_FOOTER.in_lang(lang).into(),
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(visit.slot, lang)));
     mail.about = Some(visit.id.clone());

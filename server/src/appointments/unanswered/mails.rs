@@ -6,10 +6,10 @@ use crate::identity::Contact;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
-/// Requests that a digest lists: those that end soonest.
+/// The number of requests that a digest lists.
 pub const SHOWN: i64 = 5;
 
-/// `nearest` are those of all that wait that end soonest.
+/// `waiting` is the number of all waiting requests; `nearest` are those with the earliest deadlines.
 pub fn digest(to: &Contact, waiting: i64, nearest: &[Appointment], page: String) -> Mail {
     let title = match (to.lang, waiting) {
         (En, 1) => "1 request is waiting for your answer".into(),

@@ -24,13 +24,13 @@ use crate::scheduling::Slot;
 use crate::scheduling::availability::free_days;
 use crate::scheduling::rules::open_days;
 
-/// Requests that one transaction ends: people who book with that doctor wait for it.
+/// Limit of requests that one transaction ends: bookings with that doctor wait until it commits.
 const MAX_REQUESTS_PER_TRANSACTION: i64 = 200;
-/// Free times that a patient is offered instead of a request that ended.
+/// The number of free times that a patient is offered when a request ends.
 const MAX_NEXT_SLOTS: usize = 3;
-/// Doctors found by one statement.
+/// The number of doctors that one statement finds.
 const DOCTORS_PER_STATEMENT: i64 = 100;
-/// A digest that is stored as sent further ahead than this was stored by a wrong clock, and does not count.
+/// A digest whose stored time is further in the future than this was stored by a wrong clock, and is ignored.
 const WRONG_CLOCK: SignedDuration = SignedDuration::from_hours(24);
 
 /// Rejects requests after their deadline: the patient gets a mail with the next free times, the doctor a mail about it.

@@ -14,7 +14,7 @@ use crate::platform::search;
 const KIND: &str = "donor";
 
 columns! {
-    /// An empty text means no date.
+    /// Optional dates are stored as text, empty for none.
     DONOR: Donor in "donors d" {
         id: "d.id",
         details: DETAILS,
@@ -47,7 +47,7 @@ columns! {
 }
 
 columns! {
-    /// With the donor's number, which identifies the donor.
+    /// The number comes from the donor: it identifies the donor, so a change cannot contain it.
     CHANGED: DonorDetails {
         name: "c.name",
         group: "c.blood_group",
@@ -91,7 +91,7 @@ fn changeable(donor: &Donor) -> Vec<(&'static str, String)> {
 
 type Values<'a> = Vec<(&'a str, &'a dyn Param)>;
 
-/// Text columns, and columns of other types.
+/// Joins text columns and columns of other types to one list of values.
 fn with<'a>(texts: &'a [(&'a str, String)], others: &[(&'a str, &'a dyn Param)]) -> Values<'a> {
     let texts = texts.iter().map(|(column, text)| (*column, text as &dyn Param));
     texts.chain(others.iter().copied()).collect()

@@ -269,9 +269,7 @@ async fn erase_one(tx: &mut Tx<'_>, donor: &Donor, context: &ActionContext) -> d
 /// Records the erasure without the identity.
 async fn record_erasure(tx: &mut Tx<'_>, id: &str, network: String, now: Timestamp) -> db::Result<()> {
     let subject = Subject { kind: OWN_ACCOUNT, id, name: "" };
-    let (actor_role, network) = ("donor", Some(network));
-    let entry =
-        Entry { actor_id: id, actor_role, action: "delete", subject, reason: None, network, times: 1, for_id: None };
+    let entry = Entry { network: Some(network), ..Entry::of(("donor", id), "delete", subject) };
     audit::record(tx, entry, now).await
 }
 
@@ -322,6 +320,6 @@ pub async fn list(app: &App, search: DonorSearch, paging: Paging) -> db::Result<
 /// Donors of one page of an export, which are in memory together.
 const EXPORT_PAGE_SIZE: i64 = 500;
 
-pub async fn export_page(app: &App, search: DonorSearch, after: Option<String>) -> db::Result<Vec<Donor>> {
+pub async fn export_page(app: App, search: DonorSearch, after: Option<String>) -> db::Result<Vec<Donor>> {
     app.db.report(async move |tx| store::list_before(tx, &search, after.as_deref(), EXPORT_PAGE_SIZE).await).await
 }

@@ -78,14 +78,12 @@ async fn record(
         return Ok(());
     }
     let (donor, request) = (("donor", invitation.donor_id.as_str()), ("bloodrequest", invitation.request_id.as_str()));
-    let ((actor_role, actor_id), (kind, id)) = match seen_by {
+    let (actor, (kind, id)) = match seen_by {
         Party::Requester => (request, donor),
         Party::Donor => (donor, request),
     };
     let subject = Subject { kind, id, name: "" };
-    let network = network.map(String::from);
-    let entry =
-        Entry { actor_id, actor_role, action: "reveal", subject, reason: None, network, times: 1, for_id: None };
+    let entry = Entry { network: network.map(String::from), ..Entry::of(actor, "reveal", subject) };
     audit::record(tx, entry, now).await
 }
 

@@ -25,14 +25,13 @@ use crate::platform::ids::Secret;
 use crate::scheduling::Slot;
 use crate::scheduling::sessions::session_of;
 
-/// The likely times move with the clock, also where nothing happens.
+/// Expected times change with the clock, even if no patient is marked.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The state of a queue, as it is sent to everyone who watches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueSnapshot {
-    /// The day that it is of.
     pub day: Date,
     /// The board of each session as JSON, written once, with the first minute of the session.
     boards: Vec<(i64, Arc<str>)>,
@@ -167,7 +166,7 @@ pub struct Visit {
     pub attendance: Option<Attendance>,
     /// A minute of the day that is in its session.
     pub minute: i64,
-    /// On its day.
+    /// Only on the day of the visit.
     pub board: Option<QueueBoard>,
 }
 

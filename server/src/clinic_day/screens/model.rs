@@ -5,6 +5,7 @@ use jiff::SignedDuration;
 use crate::clinic_day::model::Screen;
 use crate::clinic_day::texts;
 use crate::platform::ids::{Secret, draw};
+use crate::platform::input::bare_code;
 use crate::platform::keys::Keys;
 use crate::platform::lang::Text;
 use crate::platform::qr::QrPicture;
@@ -30,9 +31,8 @@ impl PairingCode {
         Self(format!("{:0DIGITS$}", draw(1_000_000)))
     }
 
-    /// Blanks and dashes are for the eye.
     pub fn parse(text: &str) -> Result<Self, Text> {
-        let bare: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+        let bare = bare_code(text);
         match bare.len() {
             DIGITS if bare.bytes().all(|byte| byte.is_ascii_digit()) => Ok(Self(bare)),
             _ => Err(texts::SCREEN_CODE_SHAPE),

@@ -1,4 +1,4 @@
-//! The SQL of a desk: what is in sight, and what was done there.
+//! The SQL of desks: the visible visits, and the actions of desk staff.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,8 @@ pub async fn list_acts(tx: &mut Tx<'_>, doctor_id: &str, part: Part<'_>) -> Resu
     list.page(tx, &ACT, Order::NEWEST, part).await
 }
 
-/// The numbers of each of some doctors, within a scope: on a day from `from` up to `to`, which has that number.
+/// For each of these doctors, the visits and walk-ins of a day and the pending requests, as far as the desk sees them. The day lasts from
+/// `from` up to `to`; `day` is its number since 1970, under which walk-ins are stored.
 pub async fn count_of(
     tx: &mut Tx<'_>,
     doctors: &[String],
@@ -42,7 +43,7 @@ pub async fn count_of(
     (from, to, day): (i64, i64, i64),
 ) -> Result<HashMap<String, Counts>> {
     let mut counts = HashMap::<String, Counts>::new();
-    for doctors in doctors.chunks(AT_ONCE) {
+    for doctors in doctors.chunks(DOCTORS_PER_STATEMENT) {
         let mut coming = List::new("appointments a", "a.status = 'Checked'");
         coming.and_one_of("a.doctor_id", doctors);
         coming.and("a.starts_at >=", from);
@@ -72,10 +73,11 @@ pub async fn count_of(
     Ok(counts)
 }
 
-/// Doctors of one statement.
-const AT_ONCE: usize = 256;
+/// The number of doctors that one statement counts.
+const DOCTORS_PER_STATEMENT: usize = 256;
 
-/// All that can change in sight, as one text for each thing: visits from `from` on, and who walked in on a day.
+/// A text for each visit from `from` on and each walk-in of a day that the desk sees, with all values that its page shows and that can
+/// change: two equal lists mean that nothing has changed.
 pub async fn list_seen(
     tx: &mut Tx<'_>,
     doctor_id: &str,

@@ -128,9 +128,8 @@ impl Caller {
         reason: Option<&str>,
         now: Timestamp,
     ) -> db::Result<()> {
-        let (actor_role, network) = (self.role.as_str(), self.network());
-        let entry = Entry { actor_id: &self.id, actor_role, action, subject, reason, network, times: 1, for_id };
-        audit::record(tx, entry, now).await
+        let entry = Entry::of((self.role.as_str(), &self.id), action, subject);
+        audit::record(tx, Entry { reason, network: self.network(), for_id, ..entry }, now).await
     }
 
     /// Records an action of the caller on their own account.

@@ -5,6 +5,7 @@ use jiff::SignedDuration;
 use crate::identity::model::CodeLimit;
 use crate::identity::texts;
 use crate::platform::ids::draw;
+use crate::platform::input::bare_code;
 use crate::platform::keys::{Keys, Seal};
 use crate::platform::lang::Text;
 
@@ -39,9 +40,8 @@ impl PhoneCode {
         Self(format!("{:0DIGITS$}", draw(1_000_000)))
     }
 
-    /// Blanks and dashes are for the eye.
     pub fn parse(text: &str) -> Result<Self, Text> {
-        let bare: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+        let bare = bare_code(text);
         match bare.len() {
             0 => Err(texts::CODE_MISSING),
             DIGITS if bare.bytes().all(|byte| byte.is_ascii_digit()) => Ok(Self(bare)),

@@ -83,7 +83,7 @@ pub fn code_provider(app: &App) -> Result<&Provider, Error> {
     }
 }
 
-/// The channels on which codes are sent; none where they are not.
+/// The channels on which codes are sent; empty if codes are disabled.
 pub fn code_channels(app: &App) -> Vec<Channel> {
     code_provider(app).map_or_else(|_| Vec::new(), |provider| provider.channels.clone())
 }
@@ -95,7 +95,7 @@ pub fn note_refusal(app: &App, error: &Error) {
     }
 }
 
-/// Sends a code to the caller's own number, and returns what it is sent back with.
+/// Sends a code to the caller's own number. Returns the token that the answer has to contain beside the code.
 pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -> Result<Secret, Error> {
     let (provider, now) = (code_provider(app)?, app.clock.now());
     let found = app.db.read(async |tx| {
@@ -117,7 +117,7 @@ pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -
     let (device, limit) = (asker.device(), DayLimit::of(app, provider.codes.per_day, asker.device()));
     let sent = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         limit.check(tx, &phone).await?;
-        // The number may have become another one meanwhile.
+        // The caller may have changed the number meanwhile.
         let own = store::find_own(tx, &me.id).await?.filter(|own| own.phone.as_ref() == Some(&phone));
         let own = own.ok_or(Error::ChallengeEnded)?;
         store::insert(tx, &fresh.row(CodePurpose::Prove, Some(&me.id), &phone)).await?;
@@ -237,7 +237,7 @@ pub async fn take_number(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> d
     Ok(())
 }
 
-/// Ends every code of an account, and every link that logs in.
+/// Ends all codes and login links of an account.
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::delete_of(tx, account_id).await?;
     mailed_links::delete_of(tx, LinkPurpose::Login, account_id).await

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::identity::model::Role;
 use crate::identity::texts;
 use crate::platform::ids::{Secret, random_bytes};
+use crate::platform::input::bare_code;
 use crate::platform::lang::Text;
 use crate::platform::qr::QrPicture;
 
@@ -58,10 +59,9 @@ pub enum TypedCode {
 }
 
 impl TypedCode {
-    /// Blanks and dashes are for the eye, and case does not matter.
+    /// Upper and lower case are the same.
     pub fn parse(text: &str) -> Result<Self, Text> {
-        let bare: String =
-            text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_uppercase()).collect();
+        let bare = bare_code(text).to_ascii_uppercase();
         let is_app = bare.len() == APP_DIGITS && bare.bytes().all(|byte| byte.is_ascii_digit());
         let is_recovery = bare.len() == RECOVERY_LETTERS && bare.bytes().all(|byte| LETTERS.contains(&byte));
         match bare.parse() {

@@ -88,7 +88,7 @@ pub fn is_off() -> Error {
     Error::not_changeable(texts::SECOND_FACTOR_OFF_ALREADY)
 }
 
-/// The secret of an account's app, and the unused step that a code is of.
+/// The secret of an account's app, and the unused time step to which a code belongs.
 async fn find_step(
     tx: &mut Tx<'_>,
     keys: &Keys,

@@ -38,18 +38,19 @@ pub struct Subject<'a> {
 pub const OWN_ACCOUNT: &str = "account";
 
 impl<'a> Entry<'a> {
+    /// An action of an account, donor or requester, without a reason; the id is empty where nobody proved who they are.
+    pub fn of((actor_role, actor_id): (&'a str, &'a str), action: &'a str, subject: Subject<'a>) -> Self {
+        Self { actor_id, actor_role, action, subject, reason: None, network: None, times: 1, for_id: None }
+    }
+
     /// An action on the command line, such as `doccare admin create`.
     pub fn of_operator(action: &'a str, subject: Subject<'a>) -> Self {
-        Self::of_nobody("operator", action, subject)
+        Self::of(("operator", ""), action, subject)
     }
 
     /// An action of the program itself, by a setting or a schedule.
     pub fn of_program(action: &'a str, subject: Subject<'a>) -> Self {
-        Self::of_nobody("program", action, subject)
-    }
-
-    fn of_nobody(actor_role: &'a str, action: &'a str, subject: Subject<'a>) -> Self {
-        Self { actor_id: "", actor_role, action, subject, reason: None, network: None, times: 1, for_id: None }
+        Self::of(("program", ""), action, subject)
     }
 }
 

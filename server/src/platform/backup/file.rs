@@ -331,7 +331,7 @@ mod tests {
         }
     }
 
-    /// No empty file has the name before the whole one does: it could be written to, or replaced.
+    /// The name never belongs to an empty file first, which another process could write to or replace.
     #[test]
     fn the_name_is_given_in_one_step() {
         let folder = tempfile::tempdir().unwrap();
@@ -360,7 +360,7 @@ mod tests {
     fn a_leftover_file_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let (path, partial) = (folder.path().join("one.backup"), folder.path().join(PARTIAL));
-        // Somebody who had opened it before reads on in the old one.
+        // A reader that opened the file before still reads the old one.
         fs::write(&partial, "left").unwrap();
         fs::set_permissions(&partial, fs::Permissions::from_mode(0o644)).unwrap();
         let left = File::open(&partial).unwrap();

@@ -22,7 +22,7 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(20);
 #[serde(tag = "standing", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SessionState {
     Lasting,
-    /// It ends in so many seconds, unless it can be and is prolonged.
+    /// The session ends in `seconds`. `can_stay` says whether the user can prolong it before that.
     Ending {
         seconds: i64,
         can_stay: bool,

@@ -43,10 +43,10 @@ pub struct MailContent {
     /// One-click unsubscribe URL (RFC 8058).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<String>,
-    /// When it expires, in UTC milliseconds.
+    /// The mail expires at this time, in UTC milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<i64>,
-    /// Sent also to unreachable addresses: about the login, or just requested.
+    /// Sent also to addresses whose mails bounce: mails about a login, and mails that the user has just requested.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anyway: bool,
 }

@@ -183,7 +183,7 @@ mod tests {
     const OWN: u32 = 7;
     const OTHER: u32 = 8;
 
-    /// An attempt: its time, whether it is of the tested key, and its outcome if it is of another key.
+    /// An attempt: its time, whether it used the tested key, and the outcome if it used another one.
     fn steps() -> impl Strategy<Value = Vec<(i64, bool, Option<Settle>)>> {
         let settle = prop::option::of(prop_oneof![Just(Settle::Clear), Just(Settle::GiveBack)]);
         prop::collection::vec((0_i64..100_000, any::<bool>(), settle), 1..60).prop_map(|steps| {

@@ -17,9 +17,9 @@ use crate::scheduling::reservations::list_waitlists;
 use crate::scheduling::slots::{Taken, list_taken_of};
 
 const CHANGE_LOG: ChangeLog = ChangeLog { table: "doctor_change_log", of: "doctor_id" };
-/// Doctors who are read by one statement.
+/// The number of doctors that one statement reads.
 const DOCTORS_PER_STATEMENT: usize = 256;
-/// Visits that began earlier are of no day that can be booked, even if the clock is set back a little.
+/// Older visits are not read: their days can no longer be booked, even if the clock is set back a little.
 const PAST_RETENTION: SignedDuration = SignedDuration::from_hours(24);
 const CHANGE_LOG_RETENTION: SignedDuration = SignedDuration::from_hours(1);
 
@@ -30,16 +30,16 @@ pub struct AvailabilityIndex(Arc<IndexState>);
 #[derive(Default)]
 struct IndexState {
     doctors: RwLock<ListedDoctors>,
-    /// The number of questions so far.
+    /// The number of calls of [`AvailabilityIndex::ask`] so far.
     asked: AtomicU64,
     refresh: Mutex<Refresh>,
 }
 
-/// The state of the last refresh. Its lock is held while the index is brought up to date, for all questions that came before that began.
+/// The last refresh. Its lock is held during a refresh, which serves all calls that came before it began.
 struct Refresh {
-    /// Questions up to this one came before the database was asked last.
+    /// The calls up to this number came before the last refresh began.
     answered: u64,
-    /// Its result, which all of them share.
+    /// The result of the last refresh, which those calls share.
     outcome: db::Result<()>,
     /// `None` until everything has been read once.
     mark: Option<ChangeCursor>,
@@ -54,7 +54,7 @@ impl Default for Refresh {
 }
 
 impl AvailabilityIndex {
-    /// Asks about the doctors as they are: everything that was committed before this call is seen.
+    /// Brings the index up to date and answers a question from it. The answer includes everything that was committed before this call.
     pub async fn ask<T>(&self, app: &App, question: impl FnOnce(&ListedDoctors) -> T) -> db::Result<T> {
         let own = self.0.asked.fetch_add(1, Ordering::SeqCst) + 1;
         let mut refresh = self.0.refresh.lock().await;
@@ -109,7 +109,7 @@ async fn read_changes(app: &App, mut mark: ChangeCursor, now: &Zoned) -> db::Res
     let ids: Vec<String> = ids.into_iter().collect();
     let mut listed: HashMap<String, DoctorAvailability> = HashMap::new();
     for some in ids.chunks(DOCTORS_PER_STATEMENT) {
-        // One moment: a suspension that cancels visits must not be seen in the visits and not in the doctor.
+        // One snapshot: a suspension cancels visits, and must be visible in both the visits and the doctor or in neither.
         let found_doctors = app.db.read_consistent(async |tx| read_practices(tx, some, now).await).await?;
         listed.extend(found_doctors.into_iter().map(|found| (found.doctor.id.clone(), found)));
     }

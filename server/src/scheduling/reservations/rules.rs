@@ -16,7 +16,7 @@ pub const MIN_BOOKABLE_TIME: SignedDuration = SignedDuration::from_mins(30);
 pub struct Reservation<'a> {
     pub slot: Slot,
     pub by: &'a EntryWithHolds,
-    /// `None` until the job has offered it; it is reserved all the same.
+    /// `None` until the job has offered it; the slot is reserved from the beginning.
     pub hold: Option<&'a SlotHold>,
 }
 

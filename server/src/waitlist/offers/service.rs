@@ -44,7 +44,7 @@ pub struct OfferPage {
     pub state: State,
 }
 
-/// What a link is about. It ends when its slot begins, or when whose it is has left the list.
+/// The offer of a link. It ends when the slot begins, or when the patient has left the waiting list.
 pub async fn find(app: &App, token: &Secret) -> Result<OfferPage, Error> {
     let (id, now) = (hold_of(app, token)?, app.clock.india());
     let at = now.timestamp().as_millisecond();
@@ -64,7 +64,7 @@ pub async fn find(app: &App, token: &Secret) -> Result<OfferPage, Error> {
     let is_free = is_free.await?.unwrap_or(false);
     let state = match (booked, &offered.hold) {
         (Some(status), _) => State::Accepted(status),
-        // They have left the list.
+        // The patient has left the list.
         (None, None) => return Err(Error::OfferEnded),
         (None, Some(hold)) => state_of(hold, is_free, at),
     };
@@ -85,7 +85,7 @@ fn state_of(hold: &SlotHold, is_free: bool, now: i64) -> State {
     }
 }
 
-/// The status of the visit that they have at the offered time, if they have one.
+/// The status of the visit that the patient has booked at the offered time, if any.
 async fn find_booked(tx: &mut Tx<'_>, offered: &OfferRecord) -> db::Result<Option<Status>> {
     let OfferRecord { user_id, doctor_id, starts_at, .. } = offered;
     let booked = appointments::find_active_of(tx, user_id, doctor_id, *starts_at).await?;
@@ -119,7 +119,7 @@ pub async fn accept(app: &App, token: &Secret) -> Result<Booked, Error> {
     Ok(accepted)
 }
 
-/// Name and number of who waits; `None` if the account has no number, or the person was removed.
+/// Name and number of the waiting patient; `None` if the account has no number, or the person was removed.
 async fn find_patient(tx: &mut Tx<'_>, user_id: &str, person_id: Option<&str>) -> db::Result<Option<PatientDetails>> {
     if let Some(id) = person_id {
         let person = people::find(tx, user_id, id).await?;
@@ -129,7 +129,7 @@ async fn find_patient(tx: &mut Tx<'_>, user_id: &str, person_id: Option<&str>) -
     Ok(user.map(|user| PatientDetails { name: user.username, phone: user.phone }))
 }
 
-/// Passes the offered slot on to the next. They keep their place; it counts as one that they let pass.
+/// Passes the offered slot on to the next patient. The patient keeps the place in the list, but the offer counts as declined.
 pub async fn decline(app: &App, token: &Secret) -> Result<(), Error> {
     let (id, now) = (hold_of(app, token)?, app.clock.now_millis());
     app.db

@@ -1,5 +1,6 @@
 /** Texts of values. A value that only a newer server knows is shown as it is. */
 import type { States } from "../../components/badge";
+import { deskActions } from "../../lib/desk-actions";
 import { grouped } from "../../lib/money";
 import type { Option } from "../../lib/profile-values";
 import { m } from "../../messages";
@@ -8,25 +9,14 @@ import type { Category } from "./applicants";
 type Words = Record<string, () => string>;
 
 const actions: Words = {
-  approve: m.admin_did_approve,
+  ...deskActions,
   approve_at_once: m.admin_did_approve_at_once,
   unanswered: m.admin_did_unanswered,
-  reject: m.admin_did_reject,
   block: m.admin_did_block,
   unblock: m.admin_did_unblock,
   suspend: m.admin_did_suspend,
   restore: m.admin_did_restore,
-  cancel: m.admin_did_cancel,
   confirm: m.admin_did_confirm,
-  remove: m.admin_did_remove,
-  arrived: m.queue_arrived,
-  called: m.admin_did_called,
-  done: m.queue_done,
-  absent: m.queue_absent,
-  unmark: m.admin_did_unmark,
-  walkin: m.admin_did_walkin,
-  add_screen: m.admin_did_add_screen,
-  remove_screen: m.admin_did_remove_screen,
   late: m.admin_did_late,
   let_desk: m.admin_did_allow_desk,
   end_desk: m.admin_did_end_desk,
@@ -145,7 +135,7 @@ export const workerNames: Record<Category, () => string> = {
 };
 
 /** Counts in words, grouped the Indian way. */
-const counted = (words: (counted: { count: string }) => string) => (total: number) =>
+export const counted = (words: (counted: { count: string }) => string) => (total: number) =>
   words({ count: grouped(total) });
 
 export const userCount = counted(m.admin_users_count);

@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
+import { deskAct } from "../../testing/doctor";
 import { actWords, byWords } from "./pages/staff";
-
-const act = {
-  _id: "1",
-  at: "2024-01-05T09:00:00+05:30",
-  by: { name: "Anu", kind: "assistant" },
-  action: "approve",
-  booking: "b1",
-  patient_name: "Asha Nair",
-  detail: null,
-};
 
 test.each([
   [{}, "Approved: Asha Nair"],
@@ -19,7 +10,7 @@ test.each([
   [{ patient_name: "" }, "Approved"],
   [{ action: "dance" }, "dance: Asha Nair"],
 ])("%j is read as %s", (changed, words) => {
-  expect(actWords({ ...act, ...changed })).toBe(words);
+  expect(actWords({ ...deskAct, ...changed })).toBe(words);
 });
 
 test("who did it is named with what they are", () => {

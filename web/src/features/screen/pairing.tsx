@@ -72,7 +72,7 @@ function Code({ pairing, onExpired }: { pairing: Pairing; onExpired: () => void 
     if (isPaired) void navigate({ hash: token }, { replace: true });
   }, [isPaired, token, navigate]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onExpired` is called once, when the code expires.
   useEffect(() => {
     if (isExpired) onExpired();
   }, [isExpired]);

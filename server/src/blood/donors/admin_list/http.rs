@@ -3,7 +3,6 @@
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
 use axum::response::Response;
-use futures::{TryStreamExt, stream};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -18,7 +17,7 @@ use crate::identity::credentials::http::StepUpRequest;
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Body, ClientAddress, Field, Page, Paging, Params, Problem, given};
 use crate::platform::lang::Lang;
-use crate::platform::{csv, db, search};
+use crate::platform::{csv, search};
 use crate::reference::regions;
 
 #[derive(Deserialize, IntoParams)]
@@ -113,15 +112,9 @@ pub async fn export_donors(
 ) -> Result<Response, Problem> {
     request.prove_export(&app, &caller, address, "donors").await?;
     let today = app.clock.india().date();
-    let first = (app, filter.parse(), Some(None));
-    let pages = stream::try_unfold(first, async |(app, search, cursor): (App, DonorSearch, Option<Option<String>>)| {
-        let Some(cursor) = cursor else { return Ok(None) };
-        let rows = service::export_page(&app, search.clone(), cursor).await?;
-        let next = rows.last().map(|donor| Some(donor.id.clone()));
-        Ok::<_, db::Error>(Some((rows, (app, search, next))))
-    });
-    let pages = pages.map_ok(move |rows| rows.into_iter().map(|donor| cells(donor, today)).collect());
-    Ok(csv::download("donors.csv", &texts::DONOR_COLUMNS.map(|text| text.in_lang(lang)), pages))
+    let (header, search) = (texts::DONOR_COLUMNS.map(|text| text.in_lang(lang)), filter.parse());
+    let read_after = move |after| service::export_page(app.clone(), search.clone(), after);
+    Ok(csv::download("donors.csv", &header, read_after, |donor| &donor.id, move |donor| cells(donor, today)))
 }
 
 fn cells(donor: Donor, today: Date) -> Vec<String> {

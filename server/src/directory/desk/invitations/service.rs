@@ -130,17 +130,8 @@ async fn replace_unused(
         return Ok(());
     }
     staff::end(tx, &id, now.as_millisecond()).await?;
-    let entry = Entry {
-        actor_id,
-        actor_role: Role::Desk.as_str(),
-        action: "end",
-        subject: subject(&id, ""),
-        reason: None,
-        network,
-        times: 1,
-        for_id: None,
-    };
-    audit::record(tx, entry, now).await?;
+    let entry = Entry::of((Role::Desk.as_str(), actor_id), "end", subject(&id, ""));
+    audit::record(tx, Entry { network, ..entry }, now).await?;
     identity::erase_account(tx, &id).await
 }
 

@@ -9,12 +9,12 @@ import { FilterBar } from "../../../components/filter-bar";
 import { ListPage } from "../../../components/list-page";
 import { PhoneLink } from "../../../components/phone-link";
 import { useFilters } from "../../../lib/address";
-import { districtName } from "../../../lib/districts";
-import { genderOptions, labelOf } from "../../../lib/profile-values";
+import { genderOptions, labelOf, placeOptions } from "../../../lib/profile-values";
 import { m } from "../../../messages";
-import { donorCount, donorStates, Group } from "../../blood/request/progress";
+import { Group } from "../../blood/request/marks";
 import { groupChoices } from "../../blood/rules";
 import { adminDonorsQuery, useExportDonors } from "../api/blood";
+import { donorCount, donorStates } from "../blood";
 
 const params = { q: { isPrivate: true }, group: {}, district: {} };
 
@@ -36,7 +36,7 @@ export function Page() {
             {
               name: "district",
               label: m.field_district(),
-              options: districts.map((place) => ({ id: place.name, label: districtName(place) })),
+              options: placeOptions(districts),
             },
           ]}
         />

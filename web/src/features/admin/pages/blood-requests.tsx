@@ -10,18 +10,9 @@ import { OpenButton } from "../../../components/open-button";
 import { Tabs } from "../../../components/tabs";
 import { useFilters, usePanel } from "../../../lib/address";
 import { m } from "../../../messages";
-import {
-  allRequests,
-  firstTab,
-  Group,
-  lookStates,
-  NeededBy,
-  Progress,
-  requestCount,
-  requestStates,
-  requestTabs,
-} from "../../blood/request/progress";
+import { Group, lookStates, NeededBy } from "../../blood/request/marks";
 import { type AdminRequest, adminRequestsQuery } from "../api/blood";
+import { allRequests, firstTab, Progress, requestCount, requestStates, requestTabs } from "../blood";
 import { RequestSheet } from "../sheets/blood-request-sheet";
 
 const params = { status: {} };

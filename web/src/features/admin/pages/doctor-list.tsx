@@ -11,10 +11,9 @@ import { ListPage } from "../../../components/list-page";
 import { LoadedList } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { useFilters, usePanel } from "../../../lib/address";
-import { districtName } from "../../../lib/districts";
 import { rupees } from "../../../lib/money";
-import { genderOptions } from "../../../lib/profile-values";
-import { specialities, specialityLabel, specialityName } from "../../../lib/specialities";
+import { genderOptions, placeOptions } from "../../../lib/profile-values";
+import { specialityLabel, specialityOptions } from "../../../lib/specialities";
 import { experienceText } from "../../../lib/words";
 import { m } from "../../../messages";
 import { doctorListQuery, type ListedDoctor } from "../api/lists";
@@ -43,15 +42,12 @@ export function Page({ title }: { title: string }) {
             {
               name: "specialization",
               label: m.join_specialization(),
-              options: specialities.map((speciality) => ({
-                id: speciality.title,
-                label: specialityName(speciality),
-              })),
+              options: specialityOptions(),
             },
             {
               name: "district",
               label: m.field_district(),
-              options: districts.map((district) => ({ id: district.name, label: districtName(district) })),
+              options: placeOptions(districts),
             },
             {
               name: "sort",

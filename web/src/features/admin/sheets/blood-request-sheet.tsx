@@ -14,18 +14,7 @@ import { addDays } from "../../../lib/days";
 import { momentLabel, useIndiaTime } from "../../../lib/india-time";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../messages";
-import {
-  answerStates,
-  canBeBlocked,
-  canBeClosed,
-  canBeExtended,
-  canBeLookedAt,
-  Group,
-  heldReason,
-  lookStates,
-  Progress,
-  requestStates,
-} from "../../blood/request/progress";
+import { Group, lookStates } from "../../blood/request/marks";
 import { groupName, MAX_DAYS_AHEAD } from "../../blood/rules";
 import {
   adminRequestQuery,
@@ -36,6 +25,16 @@ import {
   useAdminLookAtRequest,
   useAdminUnblockRequester,
 } from "../api/blood";
+import {
+  answerStates,
+  canBeBlocked,
+  canBeClosed,
+  canBeExtended,
+  canBeLookedAt,
+  heldReason,
+  Progress,
+  requestStates,
+} from "../blood";
 
 interface RequestSheetProps {
   id: string;

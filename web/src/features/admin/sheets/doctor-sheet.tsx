@@ -11,7 +11,7 @@ import { TextField } from "../../../components/text-field";
 import { VisitList } from "../../../components/visit-choice";
 import { grouped } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
-import { specialities, specialityLabel, specialityName } from "../../../lib/specialities";
+import { specialityLabel, specialityOptions } from "../../../lib/specialities";
 import { m } from "../../../messages";
 import { type DoctorDetail, doctorQuery, useCorrectDoctor, useSuspendDoctor } from "../api/lists";
 import { pendingChanges } from "../applicants";
@@ -163,10 +163,7 @@ export function CorrectDialog({ doctor, onClose }: CorrectDialogProps) {
       <NativeSelect
         label={m.join_specialization()}
         name="specialization"
-        options={specialities.map((speciality) => ({
-          id: speciality.title,
-          label: specialityName(speciality),
-        }))}
+        options={specialityOptions()}
         value={specialization}
         onChange={setSpecialization}
         isRequired

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { bookedDoctor } from "../../../testing/bookings";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import { hospital } from "../../../testing/places";
 import { Page } from "./own-bookings";
@@ -21,14 +22,7 @@ const booking = (_id: string, startsAt: string, changeable: boolean) => ({
   unanswered: false,
   reason: "",
   place: null as typeof hospital | null,
-  doctorId: {
-    _id: "d1",
-    full_Name: "Anil Kumar",
-    specialization: "Cardiology",
-    consultation_Address: "Main Road",
-    consultation_Fee: 300,
-    district: "Kollam",
-  },
+  doctorId: bookedDoctor,
 });
 
 const day = "2024-01-09";
@@ -44,7 +38,7 @@ const slot = (time: string) => ({
 });
 const proposal = (times: string[]) => ({
   _id: "b0",
-  doctorId: booking("b0", `${day}T09:00:00+05:30`, false).doctorId,
+  doctorId: bookedDoctor,
   patient_name: "Leela Nair",
   date: "Dec 30, 2023",
   day,

@@ -14,7 +14,7 @@ import { PhoneLink } from "../../../components/phone-link";
 import { Skeleton } from "../../../components/skeletons";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../messages";
-import { Group, lookStates, NeededBy } from "../../blood/request/progress";
+import { Group, lookStates, NeededBy } from "../../blood/request/marks";
 import { groupName } from "../../blood/rules";
 import { type HospitalRequest, hospitalRequestsQuery, useConfirmPatient } from "../api";
 

@@ -4,7 +4,7 @@ import { PhotoField } from "../../../components/photo-field";
 import { RadioGroup } from "../../../components/radio-group";
 import { TextField } from "../../../components/text-field";
 import { genderOptions } from "../../../lib/profile-values";
-import { specialities, specialityName } from "../../../lib/specialities";
+import { specialityOptions } from "../../../lib/specialities";
 import { m } from "../../../messages";
 import { JoinPage } from "../join-page";
 
@@ -71,10 +71,7 @@ function Practice({ onMend }: { onMend: () => void }) {
         label={m.join_specialization()}
         name="specialization"
         placeholder={m.form_choose()}
-        options={specialities.map((speciality) => ({
-          id: speciality.title,
-          label: specialityName(speciality),
-        }))}
+        options={specialityOptions()}
         value={specialization}
         onChange={setSpecialization}
         isRequired

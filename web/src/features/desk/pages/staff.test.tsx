@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { setLocale } from "../../../messages/locale";
+import { deskAct } from "../../../testing/doctor";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import type { DeskAct, DeskHospital, Invitation, Staff } from "../api";
 import { Page } from "./staff";
@@ -155,17 +156,7 @@ test("the hospital has its Malayalam name for who reads Malayalam", async () => 
 });
 
 test("a doctor reads who did what", async () => {
-  acts = [
-    {
-      _id: "a1",
-      at: "2026-11-15T09:00:00+05:30",
-      by: { name: "Anu", kind: "assistant" },
-      action: "approve",
-      booking: "b1",
-      patient_name: "Asha Nair",
-      detail: null,
-    },
-  ];
+  acts = [deskAct];
   show();
   const list = await screen.findByRole("list", { name: "What others did for you" });
   expect(list.textContent).toContain("Approved: Asha NairAnu, assistant");

@@ -16,6 +16,7 @@ import { Found, Loaded, LoadedList } from "../../../components/loaded";
 import { Skeleton, TableSkeleton } from "../../../components/skeletons";
 import { StepUpFields } from "../../../components/step-up-fields";
 import { TextField } from "../../../components/text-field";
+import { deskActions } from "../../../lib/desk-actions";
 import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { idOf } from "../../../lib/session";
@@ -327,25 +328,10 @@ function Act({ act }: { act: DeskAct }) {
   );
 }
 
-const actions: Record<string, () => string> = {
-  approve: m.admin_did_approve,
-  reject: m.admin_did_reject,
-  arrived: m.queue_arrived,
-  called: m.admin_did_called,
-  done: m.queue_done,
-  absent: m.queue_absent,
-  unmark: m.admin_did_unmark,
-  walkin: m.admin_did_walkin,
-  add_screen: m.admin_did_add_screen,
-  remove_screen: m.admin_did_remove_screen,
-  remove: m.admin_did_remove,
-  cancel: m.admin_did_cancel,
-};
-
 /** As in "Approved: Asha Nair". */
 export function actWords({ action, patient_name, detail }: DeskAct): string {
   if (action === "late") return m.desk_act_late({ minutes: detail ?? "0" });
-  const what = actions[action]?.() ?? action;
+  const what = deskActions[action]?.() ?? action;
   const whom = patient_name === "" ? what : `${what}: ${patient_name}`;
   return detail ? `${whom} (${detail})` : whom;
 }

@@ -6,7 +6,7 @@ import { usePreHydrationInput } from "../../../components/pre-hydration";
 import { SearchField } from "../../../components/search-field";
 import { rupees } from "../../../lib/money";
 import type { Option } from "../../../lib/profile-values";
-import { specialities, specialityLabel } from "../../../lib/specialities";
+import { specialityLabel, specialityOptions } from "../../../lib/specialities";
 import { evening } from "../../../lib/visit-time";
 import { m } from "../../../messages";
 import { type DoctorFilters as Filters, highestFees } from "../filters";
@@ -18,14 +18,12 @@ interface DoctorFiltersProps {
   onChange: (changed: Partial<Filters>) => void;
 }
 
-function specialityOptions(chosen: string): Option[] {
-  const titles = specialities.map(({ title }) => title);
+function filterOptions(chosen: string): Option[] {
+  const listed = specialityOptions();
+  const isListed = chosen === "" || listed.some(({ id }) => id === chosen);
   // The server accepts more spellings than it lists ("Ophthalmology"); the given value stays visible.
-  const listed = chosen === "" || titles.includes(chosen) ? titles : [chosen, ...titles];
-  return [
-    { id: "", label: m.find_speciality_all() },
-    ...listed.map((title) => ({ id: title, label: specialityLabel(title) })),
-  ];
+  const unlisted = isListed ? [] : [{ id: chosen, label: specialityLabel(chosen) }];
+  return [{ id: "", label: m.find_speciality_all() }, ...unlisted, ...listed];
 }
 
 export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
@@ -37,7 +35,7 @@ export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
         </div>
         <NativeSelect
           label={m.find_speciality()}
-          options={specialityOptions(filters.specialization)}
+          options={filterOptions(filters.specialization)}
           value={filters.specialization}
           onChange={(specialization) => onChange({ specialization })}
         />

@@ -4,19 +4,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { m } from "../../../messages";
+import { comingVisit } from "../../../testing/bookings";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { hospital } from "../../../testing/places";
 import { Page } from "./schedule";
-
-const booking = {
-  _id: "b1",
-  patient_name: "Asha Nair",
-  contact_number: "9876543210",
-  date: "Dec 25, 2099",
-  time: "09:15",
-  startsAt: "2099-12-25T09:15:00+05:30",
-  status: "Checked",
-};
 
 let schedule: object;
 let answering: object;
@@ -43,7 +34,7 @@ beforeEach(() => {
   };
   answering = { answeredBy: "each", atOnceADay: 10, digests: true };
   doorTokens = 0;
-  met = [booking];
+  met = [comingVisit];
   stranded = [];
   refuse = undefined;
   server.mockImplementation(async ({ url, method }) => {

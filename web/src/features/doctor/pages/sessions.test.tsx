@@ -3,19 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { comingVisit } from "../../../testing/bookings";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { hospital } from "../../../testing/places";
 import { Page } from "./schedule";
-
-const booking = {
-  _id: "b1",
-  patient_name: "Asha Nair",
-  contact_number: "9876543210",
-  date: "Dec 25, 2099",
-  time: "09:15",
-  startsAt: "2099-12-25T09:15:00+05:30",
-  status: "Checked",
-};
 
 const morning = {
   _id: "s1",
@@ -110,7 +101,7 @@ test("the simple form becomes sessions, one is put elsewhere, the day is copied,
 
 test("bookings outside a changed week are shown before saving, and nothing is saved without a confirmation", async () => {
   schedule = { ...schedule, sessions: [morning, evening], severalSessions: true };
-  stranded = [booking];
+  stranded = [comingVisit];
   show();
   await press("Remove the session on Monday, 9:00 am to 12:00 pm");
   await press("Save sessions");
@@ -195,7 +186,7 @@ test("an extra session is added on a date, and removed after its bookings were s
     fee: null,
   });
 
-  stranded = [booking];
+  stranded = [comingVisit];
   await press("Remove the extra session: Fri 25 Dec 2099, 9:00 am to 11:00 am");
   expect(await screen.findByText("Asha Nair · 9876543210")).toBeDefined();
   schedule = { ...schedule, extraSessions: [] };

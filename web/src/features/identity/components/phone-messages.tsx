@@ -108,7 +108,7 @@ function Prove({ userId }: { userId: string }) {
   );
 }
 
-/** By the provider's reports. */
+/** The states of a message, as the provider reports them. */
 const states: States = {
   queued: { tone: "pending", label: m.messages_status_queued },
   taken: { tone: "pending", label: m.messages_status_sent },

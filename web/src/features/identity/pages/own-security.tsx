@@ -4,7 +4,7 @@ import { MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { confirmDialogProps } from "../../../api/change";
-import { useAsksCode } from "../../../api/second-factor";
+import { staffRoles, useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
@@ -34,16 +34,8 @@ import {
 import { OwnProof } from "../components/own-proof";
 import { usePasswordTwice } from "../password-twice";
 
-/** The role of a staff area; elsewhere user. */
-const staff: Readonly<Record<string, Role>> = {
-  doctor: "doctor",
-  business: "worker",
-  desk: "desk",
-  admin: "admin",
-};
-
 export function Page({ title, shell }: { title: string; shell: string }) {
-  const who = staff[shell] ?? "user";
+  const who = staffRoles[shell] ?? "user";
   return (
     <div className={who === "user" ? "page max-w-3xl py-8 sm:py-12" : "mx-auto max-w-3xl"}>
       <ListHeading title={title} />

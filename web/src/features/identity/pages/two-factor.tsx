@@ -7,7 +7,7 @@ import { useLocation } from "react-router";
 import * as v from "valibot";
 import { saveFile } from "../../../api/file";
 import { refusedFields } from "../../../api/problem";
-import { type FactorRole, secondFactorQuery } from "../../../api/second-factor";
+import { type FactorRole, secondFactorQuery, staffRoles } from "../../../api/second-factor";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
@@ -27,15 +27,8 @@ import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../messages";
 import { type Offer, useRenewCodes, useStart, useSwitchOff, useSwitchOn } from "../api/two-factor";
 
-const roles: Readonly<Record<string, FactorRole>> = {
-  doctor: "doctor",
-  business: "worker",
-  desk: "desk",
-  admin: "admin",
-};
-
 export function Page({ title, shell }: { title: string; shell: string }) {
-  const who = roles[shell] ?? "doctor";
+  const who = staffRoles[shell] ?? "doctor";
   const [codes, setCodes] = useState<string[]>();
   const { pathname } = useLocation();
   const goOn = useGoOn();

@@ -2,18 +2,12 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { takeToasts } from "../../../lib/toasts";
+import { bookedDoctor } from "../../../testing/bookings";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./offer";
 
 const offer = {
-  doctorId: {
-    _id: "d1",
-    full_Name: "Anil Kumar",
-    specialization: "Cardiology",
-    consultation_Address: "Main Road",
-    consultation_Fee: 300,
-    district: "Kollam",
-  },
+  doctorId: bookedDoctor,
   place: null,
   fee: 300,
   date: "Jan 9, 2024",

@@ -1,19 +1,13 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { bookedDoctor } from "../../../testing/bookings";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./waitlist";
 
 const wait = {
   _id: "w1",
-  doctorId: {
-    _id: "d1",
-    full_Name: "Anil Kumar",
-    specialization: "Cardiology",
-    consultation_Address: "Main Road",
-    consultation_Fee: 300,
-    district: "Kollam",
-  },
+  doctorId: bookedDoctor,
   date: "Jan 9, 2024",
   day: "2024-01-09",
   from: null,

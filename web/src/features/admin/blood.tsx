@@ -1,56 +1,10 @@
-import { Badge, type States } from "../../../components/badge";
-import type { Tab } from "../../../components/tabs";
-import { indiaTime } from "../../../lib/india-time";
-import { grouped } from "../../../lib/money";
-import { serverNow } from "../../../lib/server-clock";
-import { dateLabel } from "../../../lib/visit-time";
-import { m } from "../../../messages";
-import { groupName } from "../rules";
+/** Donors, blood requests and answers as the administrator reads them. */
 
-/** A blood group, which stands out as on a blood bag. */
-export function Group({ group }: { group: string }) {
-  return (
-    <span className="inline-flex min-w-12 justify-center rounded-control bg-blood-soft px-2 py-1 font-bold text-blood-ink">
-      {groupName(group)}
-    </span>
-  );
-}
+import type { States } from "../../components/badge";
+import type { Tab } from "../../components/tabs";
+import { m } from "../../messages";
+import { counted } from "./words";
 
-/** The day on which the blood is needed, marked if that is today. */
-export function NeededBy({ day, isRunning = true }: { day: string; isRunning?: boolean }) {
-  return (
-    <span className="inline-flex flex-col items-start gap-1">
-      <span className="@4xl:whitespace-nowrap">{dateLabel(day)}</span>
-      {isRunning && day <= indiaTime(serverNow()).day && <Badge tone="bad">{m.blood_needed_today()}</Badge>}
-    </span>
-  );
-}
-
-interface ProgressProps {
-  request: { Units: number; accepted: number; asked: number; declined: number };
-}
-
-/** The number of units with a donor, and of donors who were asked. */
-export function Progress({ request: { Units, accepted, asked, declined } }: ProgressProps) {
-  const covered = Math.min(accepted, Units);
-  return (
-    <div className="min-w-36">
-      <p className="font-semibold">{m.admin_blood_covered({ covered, units: Units })}</p>
-      <svg
-        aria-hidden
-        viewBox="0 0 100 6"
-        preserveAspectRatio="none"
-        className="my-1 h-1.5 w-full rounded-full"
-      >
-        <rect width={100} height={6} className="fill-line" />
-        <rect width={(100 * covered) / Units} height={6} className="fill-blood" />
-      </svg>
-      <p className="text-sm text-muted">{m.admin_blood_answers({ asked, declined })}</p>
-    </div>
-  );
-}
-
-/** Donors, requests and answers as the administrator reads them. */
 export const donorStates: States = {
   unconfirmed: { tone: "pending", label: m.admin_donor_unconfirmed },
   ready: { tone: "good", label: m.admin_donor_ready },
@@ -67,13 +21,6 @@ export const requestStates: States = {
   Expired: { tone: "bad", label: m.admin_blood_expired },
   Closed: { tone: "quiet", label: m.admin_blood_closed },
   Unconfirmed: { tone: "pending", label: m.admin_blood_unconfirmed },
-};
-
-/** Badge for the review of a request; none if it needs none. */
-export const lookStates: States = {
-  waits: { tone: "pending", label: m.admin_review_pending },
-  missed: { tone: "bad", label: m.admin_review_missed },
-  done: { tone: "good", label: m.admin_review_done },
 };
 
 const heldReasons: Record<string, () => string> = {
@@ -107,20 +54,15 @@ export const answerStates: States = {
   withdrawn: { tone: "bad", label: m.admin_answer_withdrawn },
 };
 
-export function donorCount(total: number): string {
-  return m.admin_donors_count({ count: grouped(total) });
-}
+export const donorCount = counted(m.admin_donors_count);
+export const requestCount = counted(m.admin_blood_count);
 
-export function requestCount(total: number): string {
-  return m.admin_blood_count({ count: grouped(total) });
-}
-
-/** Actions that make sense for a request's state; the server decides. */
 interface Request {
   status: string;
   blocked: boolean;
 }
 
+/** This and the three below: the actions that make sense for a request's state. The server decides. */
 export function canBeClosed({ status }: Pick<Request, "status">): boolean {
   return ["Unconfirmed", "Open", "Matched"].includes(status);
 }
@@ -144,4 +86,28 @@ export function canBeBlocked({
 /** Also one whose day has passed: it is reopened. Not one of a blocked requester. */
 export function canBeExtended({ status, blocked }: Request): boolean {
   return !blocked && ["Open", "Matched", "Expired"].includes(status);
+}
+
+interface ProgressProps {
+  request: { Units: number; accepted: number; asked: number; declined: number };
+}
+
+/** The number of units with a donor, and of donors who were asked. */
+export function Progress({ request: { Units, accepted, asked, declined } }: ProgressProps) {
+  const covered = Math.min(accepted, Units);
+  return (
+    <div className="min-w-36">
+      <p className="font-semibold">{m.admin_blood_covered({ covered, units: Units })}</p>
+      <svg
+        aria-hidden
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        className="my-1 h-1.5 w-full rounded-full"
+      >
+        <rect width={100} height={6} className="fill-line" />
+        <rect width={(100 * covered) / Units} height={6} className="fill-blood" />
+      </svg>
+      <p className="text-sm text-muted">{m.admin_blood_answers({ asked, declined })}</p>
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ import {
   donorCount,
   heldReason,
   requestTabs,
-} from "./progress";
+} from "./blood";
 
 test("the open requests come first, all of them last", () => {
   const ids = requestTabs().map(({ id }) => id);
