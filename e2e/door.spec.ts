@@ -24,7 +24,7 @@ for (const { language, viewport } of devices) {
 
   /** The door code on the waiting room's screen. */
   async function codeOn(screen: Page): Promise<string> {
-    const shown = screen.getByRole("contentinfo").getByText(/^\d{4}$/);
+    const shown = screen.getByText(/^\d{4}$/);
     await expect(shown).toBeVisible();
     return (await shown.textContent()) ?? "";
   }
@@ -35,7 +35,7 @@ for (const { language, viewport } of devices) {
       language,
       ownProgram: {},
       // A refused code, and a program whose clock moves.
-      expectedComplaints: [/status of 422/, /ERR_/],
+      expectedComplaints: [/status of 422|ERR_/],
     });
 
     test("two phones at the door: a booking, and a walk-in whose code is two minutes old", async ({
@@ -97,7 +97,7 @@ for (const { language, viewport } of devices) {
       await second.getByLabel(t("field_phone_number"), { exact: true }).fill(newPhone());
       await second.getByRole("button", { name: t("door_take_token"), exact: true }).click();
       const refusal = language === "ml" ? /പ്രവേശന കോഡ് ശരിയല്ല/ : /This door code is not valid/;
-      await expect(second.getByText(refusal)).toBeVisible();
+      await expect(second.getByText(refusal).first()).toBeVisible();
       await expect(code).toHaveAttribute("aria-invalid", "true");
       await expectAccessible(second);
       await expectToFit(second);

@@ -1,4 +1,4 @@
-//! Messages to phones about a visit, and what else patients are told so.
+//! Messages to phones: about a visit, and of the other kinds that the features after this one send.
 
 use jiff::Timestamp;
 

@@ -156,6 +156,27 @@ async fn a_desk_that_books_without_end_waits() {
     .await;
 }
 
+/// Each booking and each end of one is a message.
+#[tokio::test]
+async fn a_desk_that_books_and_cancels_for_one_number_without_end_waits() {
+    with_limits(async |server| {
+        let clinic = Clinic::new(&server).await;
+        let mut refused = None;
+        for number in 0..25 {
+            let booked = clinic.assistant.book_for("Rema", "9847012345", (MONDAY, "10:00")).await;
+            if booked.status == 429 {
+                refused = Some(number);
+                break;
+            }
+            clinic.assistant.done("PATCH", &format!("doctor/appointment/cancel/{}", booked.id()), None).await;
+        }
+        assert_eq!(refused, Some(20));
+        let other = clinic.assistant.book_for("Binu", "9847012346", (MONDAY, "10:00")).await;
+        assert_eq!(other.status, 201, "{}", other.text);
+    })
+    .await;
+}
+
 /// What patients are shown of who comes to a doctor is nobody's name.
 #[tokio::test]
 async fn the_public_times_name_nobody() {

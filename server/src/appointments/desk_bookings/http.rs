@@ -23,6 +23,9 @@ use crate::scheduling::http::parse_slot;
 const DESK_BOOKING_LIMIT: Limit = Limit::new("visits booked at a desk", 120, SignedDuration::from_hours(1));
 const DESK_BOOKING_DAY_LIMIT: Limit =
     Limit::new("visits booked at a desk in a day", 500, SignedDuration::from_hours(24));
+/// For one number: a visit that is booked and cancelled again and again is two messages each time to somebody who may not have called.
+const DESK_BOOKING_NUMBER_LIMIT: Limit =
+    Limit::new("visits booked at desks for a number in a day", 20, SignedDuration::from_hours(24));
 
 /// The free times of today and the next six days, for the doctor and the desk: the minimum notice does not bind them. As far as the caller
 /// sees the doctor's places.
@@ -72,7 +75,9 @@ pub async fn book_at_desk(
 ) -> Result<Created<Answer<ToldBooking>>> {
     let new = request.parse(lang)?;
     let account = caller.account_id();
-    let limits = [(account, DESK_BOOKING_LIMIT), (account, DESK_BOOKING_DAY_LIMIT)];
+    let number = new.patient.phone.as_str();
+    let limits =
+        [(account, DESK_BOOKING_LIMIT), (account, DESK_BOOKING_DAY_LIMIT), (number, DESK_BOOKING_NUMBER_LIMIT)];
     app.rate_limiter.take(&limits, app.clock.now_millis()).await?;
     let booked = service::book(&app, &caller, new).await?;
     let text = if booked.is_told { texts::BOOKED_AT_DESK_AND_TOLD } else { texts::BOOKED_AT_DESK };

@@ -7,7 +7,6 @@ import * as v from "valibot";
 import { refusedAs } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { DoctorLine } from "../../../components/doctor-line";
 import { Form } from "../../../components/form";
 import { LinkColumn } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
@@ -16,8 +15,9 @@ import { AnswerNote } from "../../../components/note";
 import { Skeleton } from "../../../components/skeletons";
 import { TextField } from "../../../components/text-field";
 import { paths } from "../../../lib/paths";
+import { specialityLabel } from "../../../lib/specialities";
 import { timeLabel } from "../../../lib/visit-time";
-import { inLanguage } from "../../../lib/words";
+import { doctorTitle, inLanguage } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type Door, doorQuery, useArrive, useTakeToken, type VisitAtDoor } from "../api";
 import { placeTitle } from "../place";
@@ -233,14 +233,12 @@ function Token({ door: { _id: id, doctors } }: { door: Door }) {
                   onChange={() => setChosen(doctor._id)}
                   className="size-5 shrink-0 cursor-pointer accent-brand"
                 />
-                <DoctorLine
-                  doctor={{
-                    full_Name: doctor.name,
-                    nameMl: doctor.nameMl,
-                    specialization: doctor.specialization,
-                    Image: doctor.image,
-                  }}
-                />
+                <span className="min-w-0">
+                  <span className="block text-lg font-bold">
+                    {doctorTitle({ full_Name: doctor.name, nameMl: doctor.nameMl })}
+                  </span>
+                  <span className="block text-muted">{specialityLabel(doctor.specialization)}</span>
+                </span>
               </label>
             ))}
           </div>
