@@ -54,7 +54,7 @@ export function BarTable(props: BarTableProps) {
               <td className="w-full py-2">
                 <span className="flex items-center gap-3">
                   {value !== null && <BarMark share={value / full} />}
-                  <span className={value === null ? "text-muted" : "font-semibold whitespace-nowrap"}>
+                  <span className={value === null ? "text-muted" : "font-semibold sm:whitespace-nowrap"}>
                     {value === null ? tooFew : format(value)}
                   </span>
                 </span>
