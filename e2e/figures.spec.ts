@@ -91,8 +91,7 @@ for (const { language, viewport } of devices) {
       await expect(business.getByText("17%")).toHaveCount(0);
 
       expect(mailsTo(missing.user.email).some((mail) => mail.includes(subjects[language]))).toBe(false);
-      // The program began on the day after the shared one's.
-      await moveTo(instantOf(dayIn(2), "09:00"));
+      await moveTo(instantOf(dayIn(1), "09:00"));
       await own.restart();
       await expectMail(missing.user.email, subjects[language]);
       const mail = mailsTo(missing.user.email).find((one) => one.includes(subjects[language])) ?? "";
