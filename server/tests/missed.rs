@@ -11,7 +11,7 @@ use crate::harness::stored::approved_visit;
 use crate::harness::{TestServer, do_job, on_both_engines, with_server};
 
 /// The tests begin on a Sunday, at nine in the morning in India. This is ten on the Saturday before.
-const SATURDAY: i64 = 1_794_630_600_000;
+pub const SATURDAY: i64 = 1_794_630_600_000;
 const TODAY: &str = "2026-11-15";
 const SUBJECT: &str = "You could not come to your visit";
 const HOUR: i64 = 3_600_000;

@@ -1,5 +1,7 @@
 //! Figures at a desk: each caller's are of the visits that they see.
 
+use doccare::directory::facilities::Category;
+use doccare::identity::Role;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -23,7 +25,7 @@ async fn figures_are_of_the_visits_that_the_caller_sees() {
         for comer in day["comers"].as_array().unwrap().iter().filter(|comer| comer["walkIn"] == true) {
             assert_eq!(clinic.doctor.mark(comer["_id"].as_str().unwrap(), Some("called")).await.status, 200);
         }
-        server.clock.advance(SignedDuration::from_hours(4));
+        server.clock.advance(SignedDuration::from_hours(3));
         let counts = |figures: &Value| {
             let waited = figures["hours"].as_array().unwrap().iter().map(|hour| hour["waited"].as_i64().unwrap());
             (figures["visits"].as_i64().unwrap(), waited.sum::<i64>())
@@ -37,10 +39,10 @@ async fn figures_are_of_the_visits_that_the_caller_sees() {
         assert_eq!(counts(&of_hospital.body["data"]), (1, 1), "{}", of_hospital.text);
         assert_eq!(of_hospital.body["data"]["days"], json!(90));
         assert!(!of_hospital.text.contains("Asha"), "numbers, not patients: {}", of_hospital.text);
-        // Another hospital's, and a pharmacy's.
-        let (_, other, ..) = logins::facility(&server, doccare::directory::facilities::Category::Hospital, 7).await;
-        let path = format!("/user/api/worker/figures/{}", clinic.hospital);
-        server.ask("GET", &path, &other, None).await.assert_problem(403, "forbidden");
+        // Another hospital's are not theirs to read.
+        let (other, ..) = logins::facility(&server, Category::Hospital, 7).await;
+        let token = server.sign_in(&other, Role::Hospital).await;
+        server.ask("GET", &own, &token, None).await.assert_problem(403, "forbidden");
     })
     .await;
 }

@@ -7,10 +7,8 @@ use super::{kinds, with_provider};
 use crate::harness::people::Patient;
 use crate::harness::provider::Receiver;
 use crate::harness::{TestServer, do_job};
-use crate::missed::missed;
+use crate::missed::{SATURDAY, missed};
 
-/// Ten on the day before.
-const SATURDAY: i64 = 1_794_630_600_000;
 const TODAY: &str = "2026-11-15";
 
 /// Runs the job, and returns the message that came, if one did.

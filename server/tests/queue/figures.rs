@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{Doctor, TODAY, approved};
 use crate::harness::stored::approved_visit;
 use crate::harness::{TestServer, with_server};
+use crate::missed::SATURDAY;
 
 async fn figures(server: &TestServer, doctor: &Doctor, query: &str) -> Value {
     let answer = doctor.ask(server, "GET", &format!("figures/{}{query}", doctor.id), None).await;
@@ -90,10 +91,9 @@ async fn the_period_is_thirty_or_ninety_days_and_forgotten_marks_are_no_waits() 
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let (day, minute) = (86_400_000, 60_000);
-        // Ten on the day before, and on other days before that; one in ten was missed.
-        let saturday = 1_794_630_600_000;
+        // The day before, and other days before that; the first visit of each was missed.
         let visit = |number: i64, days: i64| {
-            let starts_at = saturday - days * day + (number % 8) * 15 * minute;
+            let starts_at = SATURDAY - days * day + (number % 8) * 15 * minute;
             let visit = approved_visit(&format!("v{days}-{number}"), &doctor.id, &patient.id, starts_at);
             let is_missed = number == 0;
             let wait = if number == 1 { 7 * 60 * minute } else { 30 * minute };

@@ -11,10 +11,7 @@ use crate::harness::provider::{Mood, Receiver};
 use crate::harness::stored::approved_visit;
 use crate::harness::{TestServer, do_job};
 use crate::logins;
-use crate::missed::missed;
-
-/// Ten on the day before the tests begin.
-const SATURDAY: i64 = 1_794_630_600_000;
+use crate::missed::{SATURDAY, missed};
 
 /// Sessions on one day, which are deleted again.
 pub async fn call_sessions(server: &TestServer, doctor: &str, token: &str) {

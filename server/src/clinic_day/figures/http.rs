@@ -23,7 +23,7 @@ pub struct FiguresQuery {
 
 impl FiguresQuery {
     fn parse(self) -> Result<i64> {
-        let parse = |text: &str| -> std::result::Result<i64, Text> {
+        let parse = |text: &str| -> Result<i64, Text> {
             let days = text.trim().parse().ok().filter(|days| PERIODS.contains(days));
             days.ok_or(texts::FIGURES_DAYS_WRONG)
         };

@@ -11,8 +11,8 @@ use crate::directory::schedule::weekday_name;
 pub const PERIODS: [i64; 2] = [30, 90];
 /// Of fewer visits no figure is shown: one patient more or less would change it by a fifth or more.
 const MIN_VISITS: i64 = 5;
-/// Visits are booked up to six days ahead; the desk and older programs may have booked earlier.
-const MAX_LEAD_DAYS: i64 = 6;
+/// Visits are booked on their day and the six days before; the last one stands for those that were booked even earlier, and moved since.
+const LEAD_TIMES: usize = 7;
 /// 1970 began on a Thursday.
 const EPOCH_WEEKDAY: i64 = 3;
 
@@ -33,9 +33,9 @@ pub fn figures(days: i64, booked: &[HourCount], walked_in: &[WalkInCount], leads
             sum.add(&count);
         }
     }
-    let mut lead_times = [0; 1 + MAX_LEAD_DAYS as usize];
+    let mut lead_times = [0; LEAD_TIMES];
     for (days, visits) in leads {
-        lead_times[usize::try_from((*days).clamp(0, MAX_LEAD_DAYS)).unwrap_or(0)] += visits;
+        lead_times[usize::try_from(*days).unwrap_or(0).min(LEAD_TIMES - 1)] += visits;
     }
     Figures {
         days,

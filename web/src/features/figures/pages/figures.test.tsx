@@ -90,7 +90,7 @@ test("the last ninety days can be chosen", async () => {
 });
 
 test("a hospital has the figures of its place", async () => {
-  signIn("hospital", "token", "h1");
+  signIn("worker", "token", "h1", "hospital");
   renderPage(<BusinessPage title="Figures" />);
   await rowsOf("Missed visits by weekday");
   expect(screen.getByText(/^The visits at this hospital/)).toBeDefined();
