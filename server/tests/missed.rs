@@ -27,7 +27,8 @@ pub async fn missed(server: &TestServer, doctor: &str, patient: &Patient, starts
 /// The mails about missed visits to a patient, after a run of the job.
 async fn told(server: &TestServer, patient: &Patient) -> Vec<Eml> {
     do_job(&server.app, "missed visits").await;
-    let is_told = |mail: &Eml| mail.header("to").contains(&patient.email) && mail.header("subject").starts_with(SUBJECT);
+    let is_told =
+        |mail: &Eml| mail.header("to").contains(&patient.email) && mail.header("subject").starts_with(SUBJECT);
     server.mails().await.into_iter().filter(is_told).collect()
 }
 

@@ -109,7 +109,10 @@ async fn the_period_is_thirty_or_ninety_days_and_forgotten_marks_are_no_waits() 
             server.store_visits((0..8).map(|number| visit(number, days)).collect()).await;
         }
         let found = figures(&server, &doctor, "?days=30").await;
-        assert_eq!((&found["visits"], &found["missedPercent"], &found["waitMinutes"]), (&json!(16), &json!(13), &json!(30)));
+        assert_eq!(
+            (&found["visits"], &found["missedPercent"], &found["waitMinutes"]),
+            (&json!(16), &json!(13), &json!(30))
+        );
         assert_eq!(of_hour(&found, 10)["waited"], 4, "one of four waited for seven hours");
         assert_eq!((&found["leadTimes"][2]["visits"], &found["leadTimes"][6]["visits"]), (&json!(16), &json!(0)));
         assert_eq!(figures(&server, &doctor, "?days=90").await["visits"], 24);

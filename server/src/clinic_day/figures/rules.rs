@@ -49,11 +49,7 @@ pub fn figures(days: i64, booked: &[HourCount], walked_in: &[WalkInCount], leads
 }
 
 fn of_weekday((count, weekday): (&HourCount, Weekday)) -> WeekdayFigures {
-    WeekdayFigures {
-        weekday: weekday_name(weekday),
-        visits: count.visits,
-        missed_percent: count.missed_percent(),
-    }
+    WeekdayFigures { weekday: weekday_name(weekday), visits: count.visits, missed_percent: count.missed_percent() }
 }
 
 fn of_hour((hour, count): (i64, HourCount)) -> HourFigures {
@@ -108,11 +104,7 @@ mod tests {
     fn missed_visits_are_counted_by_weekday_and_by_hour_of_india() {
         let found = figures(
             30,
-            &[
-                at("2026-11-16T04:30:00Z", 6, 1),
-                at("2026-11-15T05:00:00Z", 2, 2),
-                at("2026-11-14T18:30:00Z", 4, 4),
-            ],
+            &[at("2026-11-16T04:30:00Z", 6, 1), at("2026-11-15T05:00:00Z", 2, 2), at("2026-11-14T18:30:00Z", 4, 4)],
             &[],
             &[],
         );
@@ -127,8 +119,7 @@ mod tests {
     #[test]
     fn waiting_times_of_visits_and_walk_ins_are_one_mean() {
         let minute = 60_000;
-        let booked =
-            HourCount { waited: 3, wait_millis: 60 * minute, ..at("2026-11-16T04:30:00Z", 9, 0) };
+        let booked = HourCount { waited: 3, wait_millis: 60 * minute, ..at("2026-11-16T04:30:00Z", 9, 0) };
         let of = |waited| figures(30, &[booked], &[WalkInCount { hour: 10, waited, wait_millis: 30 * minute }], &[]);
         assert_eq!((of(1).hours[0].waited, of(1).hours[0].wait_minutes), (4, None));
         assert_eq!((of(2).hours[0].waited, of(2).hours[0].wait_minutes, of(2).wait_minutes), (5, Some(18), Some(18)));
