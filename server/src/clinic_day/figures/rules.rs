@@ -33,7 +33,7 @@ pub fn figures(days: i64, booked: &[HourCount], walked_in: &[WalkInCount], leads
             sum.add(&count);
         }
     }
-    let mut lead_times = [0; LEAD_TIMES];
+    let mut lead_times = [0_i64; LEAD_TIMES];
     for (days, visits) in leads {
         lead_times[usize::try_from(*days).unwrap_or(0).min(LEAD_TIMES - 1)] += visits;
     }
