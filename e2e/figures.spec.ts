@@ -7,7 +7,14 @@ import { expect, test } from "./fixtures";
 import { expectMail, mailsTo } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import { approvedDoctor, type SignedIn, signInAsDoctor, signInAsFacility, signInAtDesk, staffOf } from "./workers";
+import {
+  approvedDoctor,
+  type SignedIn,
+  signInAsDoctor,
+  signInAsFacility,
+  signInAtDesk,
+  staffOf,
+} from "./workers";
 
 const minute = 60_000;
 
@@ -71,7 +78,9 @@ for (const { language, viewport } of devices) {
       await expect(table("figures_missed_by_weekday")).toContainText("17%");
       await expect(table("figures_missed_by_weekday")).toContainText(t("figures_too_few"));
       await expect(table("figures_wait_by_hour")).toBeVisible();
-      await expect(table("figures_lead").getByRole("row", { name: t("figures_same_day") })).toContainText("6");
+      await expect(table("figures_lead").getByRole("row", { name: t("figures_same_day") })).toContainText(
+        "6",
+      );
       await expectAccessible(page);
       await expectToFit(page);
       await page.setViewportSize(viewport);

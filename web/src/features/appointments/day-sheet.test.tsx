@@ -51,7 +51,15 @@ test.each(["en", "ml"] as const)(
     expect(cells).toEqual(
       language === "en"
         ? ["10:30 am", "3", "Morning", "9846012345", "Own clinic", "Review · Cough for two weeks", "Seen"]
-        : ["രാവിലെ 10:30", "3", "Morning", "9846012345", "സ്വന്തം ക്ലിനിക്ക്", "റിവ്യൂ · Cough for two weeks", "പരിശോധിച്ചു"],
+        : [
+            "രാവിലെ 10:30",
+            "3",
+            "Morning",
+            "9846012345",
+            "സ്വന്തം ക്ലിനിക്ക്",
+            "റിവ്യൂ · Cough for two weeks",
+            "പരിശോധിച്ചു",
+          ],
     );
     // Of somebody who is expected nothing is said yet: the notes are empty.
     expect(rows[1]?.lastElementChild?.textContent).toBe("");

@@ -118,7 +118,12 @@ function leadLabel(days: number, isLast: boolean): string {
 function All({ figures }: { figures: Figures }) {
   const { visits, missedPercent = null, waitMinutes = null, weekdays, hours, leadTimes } = figures;
   const tooFew = m.figures_too_few();
-  const missed = { valueHeading: m.figures_missed(), countHeading: m.figures_visits(), full: 100, format: percent };
+  const missed = {
+    valueHeading: m.figures_missed(),
+    countHeading: m.figures_visits(),
+    full: 100,
+    format: percent,
+  };
   const withVisits = hours.filter((hour) => hour.visits > 0);
   const withWaits = hours.filter(({ waited }) => waited > 0);
   return (
@@ -127,18 +132,10 @@ function All({ figures }: { figures: Figures }) {
         <StatCard label={m.figures_visits()} icon={<UsersRound aria-hidden className="size-6" />}>
           {grouped(visits)}
         </StatCard>
-        <StatCard
-          label={m.figures_missed()}
-          tone="bad"
-          icon={<CalendarX2 aria-hidden className="size-6" />}
-        >
+        <StatCard label={m.figures_missed()} tone="bad" icon={<CalendarX2 aria-hidden className="size-6" />}>
           {missedPercent === null ? tooFew : percent(missedPercent)}
         </StatCard>
-        <StatCard
-          label={m.figures_wait()}
-          tone="pending"
-          icon={<Hourglass aria-hidden className="size-6" />}
-        >
+        <StatCard label={m.figures_wait()} tone="pending" icon={<Hourglass aria-hidden className="size-6" />}>
           {waitMinutes === null ? tooFew : minutes(waitMinutes)}
         </StatCard>
       </dl>
