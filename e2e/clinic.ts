@@ -81,6 +81,8 @@ interface Wish {
   user?: User;
   day?: string;
   time?: string;
+  /** What the patient says of the visit. */
+  note?: { visitType: "first" | "review"; visitReason: string };
 }
 
 /** Books a visit: by a new user, at the last free time of the week or day, unless `wish` says otherwise. */
@@ -95,7 +97,7 @@ export async function bookVisit(
   const name = newName("Kunjamma");
   const booked = await request.post(`/user/api/doctor/${doctorId}/appointment/booking/${user.id}`, {
     headers: user.headers,
-    data: { name, phoneNumber: user.phone_number, date, time },
+    data: { name, phoneNumber: user.phone_number, date, time, ...wish.note },
   });
   expect(booked.ok(), await booked.text()).toBe(true);
   return { id: (await booked.json()).data._id, name, user };

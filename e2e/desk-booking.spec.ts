@@ -58,14 +58,14 @@ for (const { language, viewport } of devices) {
       await button(sheet(page), "action_close").click();
       await expect(page.getByRole("heading", { name })).toBeVisible();
 
-      // The day is printed with the token, the number and the state.
+      // The day is printed with the token, the number and room for notes.
       await page.evaluate(() => {
         window.print = () => undefined;
       });
       await button(page, "action_print").click();
       await page.emulateMedia({ media: "print" });
       const paper = page.locator(".print-sheet");
-      for (const text of [name, phone, t("queue_token"), t("queue_state_expected")])
+      for (const text of [name, phone, t("queue_token"), t("day_sheet_notes")])
         await expect(paper).toContainText(text);
       await page.emulateMedia({ media: null });
       await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));

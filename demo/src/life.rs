@@ -304,12 +304,16 @@ fn appointment(
     // A few doctors leave some requests unanswered.
     let is_unanswered = status == Status::Rejected && parts[0] % 8 == 4 && chance > 86;
     let created_at = booked_at(starts_at, chance, now.timestamp());
+    let attendance = attendance(starts_at, chance, now.timestamp()).filter(|_| status == Status::Checked);
+    let (arrived_at, called_at) = presence(starts_at, attendance, parts);
     Some(Appointment {
         status,
         sequence: i64::from(status != Status::Pending),
         unanswered_at: is_unanswered.then(|| starts_at.as_millisecond()),
         token: (status == Status::Checked).then(|| tokens::ordinal(&doctor.schedule, slot).to_string()),
-        attendance: attendance(starts_at, chance, now.timestamp()).filter(|_| status == Status::Checked),
+        attendance,
+        arrived_at,
+        called_at,
         note: note(chance),
         reason: (status == Status::Rejected && !is_unanswered).then(|| pick(&data().rejections, chance).clone()),
         ..request(doctor, visitor, slot, created_at)
@@ -342,6 +346,19 @@ fn attendance(starts_at: Timestamp, chance: usize, now: Timestamp) -> Option<Att
         (-14..=-1, _) => Some(Attendance::Called),
         (_, 7) => Some(Attendance::Absent),
         _ => Some(Attendance::Done),
+    }
+}
+
+/// When the patient came, half an hour or more before the visit, and was called in.
+fn presence(starts_at: Timestamp, attendance: Option<Attendance>, parts: [i64; 3]) -> (Option<i64>, Option<i64>) {
+    let minutes = |sides| SignedDuration::from_mins(number_of(dice([parts[2], parts[0], parts[1]], sides)));
+    let after = |span: SignedDuration| Some(starts_at.checked_add(span).unwrap_or(starts_at).as_millisecond());
+    let arrived_at = || after(-(minutes(20) + SignedDuration::from_mins(31)));
+    match attendance {
+        Some(Attendance::Done) => (arrived_at(), after(minutes(35) - SignedDuration::from_mins(10))),
+        Some(Attendance::Called) => (arrived_at(), after(SignedDuration::ZERO)),
+        Some(Attendance::Arrived) => (arrived_at(), None),
+        Some(Attendance::Absent) | None => (None, None),
     }
 }
 

@@ -39,6 +39,11 @@ pub const ALL: &[Job<App>] = &[
     job("reminders", Duration::from_mins(1), |app| {
         irreversible(app, |app| async move { Ok(reminders::remind(&app).await?) })
     }),
+    // How late the message after a missed visit may be, on the morning after it. A wrong clock would write before the day is over, while
+    // the mark can still be taken back.
+    job("missed visits", Duration::from_mins(10), |app| {
+        irreversible(app, |app| async move { Ok(reminders::missed::notify(&app).await?) })
+    }),
     // How late a changed address is noticed; it is announced some minutes after that. With a clock that is far ahead every visit looks
     // past, and the move would be dropped as if it had been announced to everyone.
     job("clinic moves", Duration::from_mins(1), |app| {

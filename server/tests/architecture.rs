@@ -307,6 +307,7 @@ const WITHOUT_A_CALLER: [&str; 75] = [
     "clinic_day/door/service.rs: take_token",
     "clinic_day/service.rs: forget_old",
     "clinic_day/screens/service.rs: start_pairing",
+    "reminders/missed/service.rs: notify_of",
     "reminders/service.rs: remind_of",
     "reminders/service.rs: stop",
     "appointments/unanswered/service.rs: count_unanswered_anew",

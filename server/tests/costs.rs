@@ -13,7 +13,7 @@ use crate::harness::stored::approved_visit;
 use crate::harness::{Answer, TestServer, on_both_engines, with_server};
 
 /// The call, its statements on SQLite, and its statements and round trips on PostgreSQL, where locks are statements too.
-const COSTS: [(&str, u64, (u64, u64)); 28] = [
+const COSTS: [(&str, u64, (u64, u64)); 29] = [
     ("token check", 1, (1, 1)),
     ("login", 5, (6, 4)),
     ("one doctor", 1, (1, 1)),
@@ -37,6 +37,7 @@ const COSTS: [(&str, u64, (u64, u64)); 28] = [
     ("cancel", 11, (12, 5)),
     ("approve", 15, (16, 5)),
     ("today", 8, (8, 2)),
+    ("figures", 4, (4, 2)),
     ("mark", 14, (15, 5)),
     ("page of a visit", 7, (7, 2)),
     ("page of a door", 4, (4, 3)),
@@ -177,6 +178,7 @@ async fn call_of_clinic(server: &TestServer, people: &People, name: &str, turn: 
             begin().since(before)
         }
         "today" => get(&format!("/user/api/doctor/today/{}", people.doctor), &people.doctor_token).await,
+        "figures" => get(&format!("/user/api/doctor/figures/{}?days=90", people.doctor), &people.doctor_token).await,
         "mark" => mark(server, people, turn).await,
         "page of a visit" => {
             let link = server.app.keys.encrypt("visit page", "", visit_today(server, people, turn).await.as_bytes());

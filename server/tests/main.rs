@@ -33,6 +33,7 @@ mod keys;
 mod limits;
 mod logins;
 mod migrations;
+mod missed;
 mod monitoring;
 mod notice;
 mod openapi;

@@ -130,6 +130,8 @@ pub struct Appointment {
     pub attendance: Option<Attendance>,
     /// When the patient was last called in.
     pub called_at: Option<i64>,
+    /// When the patient came; `None` if nobody said so.
+    pub arrived_at: Option<i64>,
     /// Whether it overlaps another active visit of its doctor. Only visits from before the database refused overlaps do.
     pub overlaps: bool,
     /// Another time that the doctor offered with the rejection, until the patient has booked it.
@@ -194,6 +196,7 @@ impl Appointment {
             token: None,
             attendance: None,
             called_at: None,
+            arrived_at: None,
             overlaps: false,
             offered: None,
             desk_booking: None,
@@ -220,7 +223,7 @@ impl Appointment {
         }
         self.sequence += 1;
         self.overlaps = false;
-        (self.token, self.attendance, self.called_at) = (None, None, None);
+        (self.token, self.attendance, self.called_at, self.arrived_at) = (None, None, None, None);
     }
 
     /// Whether its patient can still move or cancel it: until the slot starts, or the patient is called in before that.

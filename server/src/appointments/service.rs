@@ -134,6 +134,11 @@ pub fn visit_page_url(site: &str, keys: &Keys, id: &str) -> String {
     format!("{site}/visit#{}", keys.encrypt(VISIT_PAGE, "", id.as_bytes()))
 }
 
+/// A doctor's page with the slot picker open.
+pub fn book_again_url(site: &str, doctor_id: &str) -> String {
+    format!("{site}/doctors/{doctor_id}?book=1")
+}
+
 /// The id of the visit whose page a token opens.
 pub fn visit_of_page_token(keys: &Keys, token: &Secret) -> Option<String> {
     String::from_utf8(keys.decrypt(VISIT_PAGE, "", token.expose())?).ok()

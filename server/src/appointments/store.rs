@@ -37,6 +37,7 @@ columns! {
         token: "a.token",
         attendance: "a.attendance",
         called_at: "a.called_at",
+        arrived_at: "a.arrived_at",
         // The contract has the field; the schema lets no two active visits overlap.
         overlaps: (false),
         offered: "a.offered_at",
@@ -67,7 +68,7 @@ columns! {
 }
 
 /// The columns of a booking with their values.
-fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 22] {
+fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 24] {
     [
         ("id", Box::new(&new.id)),
         ("doctor_id", Box::new(&new.doctor_id)),
@@ -89,6 +90,8 @@ fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 22] {
         ("auto_rejected_at", Box::new(new.unanswered_at)),
         ("token", Box::new(&new.token)),
         ("attendance", Box::new(new.attendance.map(Attendance::as_str))),
+        ("called_at", Box::new(new.called_at)),
+        ("arrived_at", Box::new(new.arrived_at)),
         ("visit_reason", Box::new(new.note.reason.as_ref().map(VisitReason::as_str))),
         ("visit_type", Box::new(new.note.visit_type.map(VisitType::as_str))),
     ]
@@ -315,7 +318,7 @@ pub async fn save_token(
 /// last.
 pub async fn update_slot(tx: &mut Tx<'_>, moved: &Appointment) -> Result<bool> {
     let sql = "UPDATE appointments SET starts_at = $2, status = $3, hospital_id = $4, fee = $5, answer_due_at = $6, reason = $7,
-               sequence = sequence + 1, reminder_stage = 0, token = NULL, attendance = NULL, called_at = NULL
+               sequence = sequence + 1, reminder_stage = 0, token = NULL, attendance = NULL, called_at = NULL, arrived_at = NULL
                WHERE id = $1 AND status IN ('Pending', 'Checked')";
     let (starts_at, status) = (moved.slot.starts_at().as_millisecond(), moved.status.as_str());
     let hospital_id = moved.place.as_ref().map(|place| &place.id);

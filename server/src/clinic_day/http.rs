@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::door_codes::DoorCodes;
-use super::model::{NoShows, QueueEntry, Screen, WalkInPatient, WalkInWish};
+use super::model::{QueueEntry, Screen, WalkInPatient, WalkInWish};
 use super::rules::{MAX_LATE_MINUTES, late_for};
 use super::service::{self, Error, Mark, SeenMark, Today};
 use super::walk_ins;
@@ -18,10 +18,9 @@ use crate::appointments::model::Attendance;
 use crate::clinic_day::texts;
 use crate::directory::DayTime;
 use crate::directory::workplaces::http::VisitPlace;
-use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::format::{self, rfc3339};
-use crate::platform::http::{Answer, Body, Code, Created, Field, FieldErrors, Problem, Result, Rows};
+use crate::platform::http::{Answer, Body, Code, Created, Field, FieldErrors, Problem, Result};
 use crate::platform::input::parse_number;
 use crate::platform::lang::{Lang, Text};
 use crate::scheduling::Slot;
@@ -292,10 +291,4 @@ pub async fn tell_late(
     let minutes = request.minutes.read(parse_late)?;
     let today = service::announce_delay(&app, &caller, minutes).await?;
     Ok(Answer::saying(texts::LATE_TOLD, lang, today))
-}
-
-/// How many visits nobody came to in the last 90 days, by weekday and hour.
-#[utoipa::path(get, path = "/user/api/doctor/noshows/{docId}")]
-pub async fn no_shows(caller: Doctor, app: App) -> Result<Rows<NoShows>> {
-    Ok(Rows::of(service::no_shows(&app, &caller.id).await?))
 }

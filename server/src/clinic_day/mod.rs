@@ -37,6 +37,16 @@ pub mod door {
     mod texts;
 }
 
+/// Figures of past visits, for a doctor, a desk and a hospital: missed visits, waiting times, and how long before they are booked.
+/// Decision 0089.
+pub mod figures {
+    pub mod http;
+    mod model;
+    mod rules;
+    mod service;
+    mod store;
+}
+
 /// Expected times of waiting patients.
 mod expected_times {
     mod rules;

@@ -85,17 +85,6 @@ pub struct QueuePlace {
     pub to: String,
 }
 
-/// How many visits of a weekday and an hour there were, and how many of them nobody came to.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct NoShows {
-    /// As in `Monday`
-    pub weekday: &'static str,
-    /// The hour in which the visits begin, 0 to 23
-    pub hour: i64,
-    pub visits: i64,
-    pub absent: i64,
-}
-
 /// A walk-in's name and number.
 #[derive(Debug, Clone)]
 pub struct WalkInPatient {

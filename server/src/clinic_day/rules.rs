@@ -1,10 +1,8 @@
-//! The sessions of a day, the order of those who come, and how many did not.
-
-use std::collections::BTreeMap;
+//! The sessions of a day, and the order of those who come.
 
 use jiff::Zoned;
 
-use super::model::{DayState, NoShows, QueueEntry, WalkIn, WalkInPatient};
+use super::model::{DayState, QueueEntry, WalkIn, WalkInPatient};
 use crate::appointments::VisitNote;
 use crate::appointments::model::{Appointment, Attendance};
 use crate::scheduling::Slot;
@@ -172,22 +170,6 @@ pub fn waits(attendance: Option<Attendance>, slot: Option<Slot>, late: i64, now:
     }
 }
 
-const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
-/// From counts by the hour since 1970 in India: visits, and no-shows among them.
-pub fn no_shows(hours: &[(i64, i64, i64)]) -> Vec<NoShows> {
-    let mut sums = BTreeMap::<(usize, i64), (i64, i64)>::new();
-    for (hour, visits, absent) in hours {
-        // 1970 began on a Thursday.
-        let weekday = usize::try_from((hour.div_euclid(24) + 3).rem_euclid(7)).unwrap_or(0);
-        let sum = sums.entry((weekday, hour.rem_euclid(24))).or_default();
-        *sum = (sum.0 + visits, sum.1 + absent);
-    }
-    let each = sums.into_iter();
-    each.map(|((weekday, hour), (visits, absent))| NoShows { weekday: WEEKDAYS[weekday], hour, visits, absent })
-        .collect()
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -291,18 +273,5 @@ pub(crate) mod tests {
         assert_eq!([0, 1].map(|session| late_for(&late(Some(600)), &sessions, session)), [20, 0]);
         assert_eq!([0, 1].map(|session| late_for(&late(Some(1020)), &sessions, session)), [0, 20]);
         assert_eq!([0, 1].map(|session| late_for(&late(None), &sessions, session)), [20, 20]);
-    }
-
-    #[test]
-    fn visits_are_counted_by_weekday_and_hour() {
-        let hour = |text: &str| (text.parse::<jiff::Timestamp>().unwrap().as_second() + 19_800).div_euclid(3600);
-        // Two Mondays at ten, and the Sunday between them, by India's clock.
-        let found = no_shows(&[
-            (hour("2026-11-09T04:30:00Z"), 4, 1),
-            (hour("2026-11-16T04:30:00Z"), 2, 0),
-            (hour("2026-11-14T18:30:00Z"), 1, 1),
-        ]);
-        let found: Vec<_> = found.iter().map(|one| (one.weekday, one.hour, one.visits, one.absent)).collect();
-        assert_eq!(found, [("Monday", 10, 6, 1), ("Sunday", 0, 1, 1)]);
     }
 }

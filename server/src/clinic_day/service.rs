@@ -2,11 +2,11 @@
 
 use futures::future::{join, join5};
 use jiff::civil::Date;
-use jiff::{SignedDuration, Span, Zoned};
+use jiff::{Span, Zoned};
 
 use super::door_codes::DoorCodes;
 use super::expected_times::board;
-use super::model::{DayState, NoShows, QueueBoard, QueueEntry, Screen, WalkIn};
+use super::model::{DayState, QueueBoard, QueueEntry, Screen, WalkIn};
 use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
 use super::{mails, store};
 use crate::app::App;
@@ -18,7 +18,7 @@ use crate::directory::desk::DeskScope;
 use crate::directory::{self, DayTime, Doctor};
 use crate::identity::callers::SignedOut;
 use crate::platform::audit::Subject;
-use crate::platform::clock::{HOUR_MILLIS, INDIA_OFFSET_MILLIS, day_bounds, day_number, millis};
+use crate::platform::clock::{day_bounds, day_number};
 use crate::platform::db::{self, Tx};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::rules::OpenDay;
@@ -27,8 +27,6 @@ use crate::scheduling::slots::{WHOLE_DAY, free_slots, list_taken};
 use crate::scheduling::{self, Slot, reservations};
 use crate::statistics::Tally;
 
-/// The period in which no-shows are counted.
-const NO_SHOW_PERIOD: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// The retention of walk-ins without a slot.
 const WALK_IN_RETENTION_DAYS: i64 = 90;
 
@@ -316,7 +314,8 @@ async fn save_mark(
         return Ok(store::mark_walk_in(tx, id, attendance, called_at).await?);
     };
     // The patient may have cancelled it since it was read.
-    if !store::mark_visit(tx, id, attendance, called_at).await? {
+    let arrived_at = arrived_at(attendance, visit.arrived_at, now);
+    if !store::mark_visit(tx, id, attendance, (arrived_at, called_at)).await? {
         return Err(appointments::Error::NotChangeable.into());
     }
     let mut tally = Tally::default();
@@ -339,6 +338,15 @@ fn called_at(
         Some(Attendance::Called) => Some(now.timestamp().as_millisecond()),
         Some(Attendance::Done) => called_at,
         _ => None,
+    }
+}
+
+/// The time of arrival, for a patient who is marked like this. It is known only if somebody said it before the patient was called in.
+fn arrived_at(attendance: Option<Attendance>, before: Option<i64>, now: &Zoned) -> Option<i64> {
+    match attendance {
+        None => None,
+        Some(Attendance::Arrived) => before.or_else(|| Some(now.timestamp().as_millisecond())),
+        Some(Attendance::Called | Attendance::Done | Attendance::Absent) => before,
     }
 }
 
@@ -391,17 +399,6 @@ pub async fn announce_delay(app: &App, desk: &ActingForDoctor, minutes: i64) -> 
     snapshot.await?;
     publish_doctor_changed(app, &desk.doctor_id);
     today(app, desk).await
-}
-
-/// Of the last 90 days.
-pub async fn no_shows(app: &App, doctor_id: &str) -> db::Result<Vec<NoShows>> {
-    let now = app.clock.now_millis();
-    let span = (now - millis(NO_SHOW_PERIOD), now);
-    let counted = app
-        .db
-        .read(async |tx| store::count_absent(tx, doctor_id, span, (HOUR_MILLIS, INDIA_OFFSET_MILLIS)).await)
-        .await?;
-    Ok(rules::no_shows(&counted))
 }
 
 /// Forgets who walked in long ago, extra sessions and leave of that time, and codes of screens that have expired.

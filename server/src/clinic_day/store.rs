@@ -98,9 +98,9 @@ pub async fn insert_walk_in(tx: &mut Tx<'_>, new: &WalkIn) -> Result<()> {
     tx.insert("walk_ins", &values).await
 }
 
-/// Returns whether there was one.
-pub async fn delete_walk_in(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
-    Ok(tx.execute("DELETE FROM walk_ins WHERE id = $1", &[&id]).await? == 1)
+/// Returns when the walk-in came, if there was one.
+pub async fn delete_walk_in(tx: &mut Tx<'_>, id: &str) -> Result<Option<i64>> {
+    tx.first("DELETE FROM walk_ins WHERE id = $1 RETURNING created_at", &[&id]).await
 }
 
 /// Returns whether the visit is still approved.
@@ -108,10 +108,11 @@ pub async fn mark_visit(
     tx: &mut Tx<'_>,
     id: &str,
     attendance: Option<Attendance>,
-    called_at: Option<i64>,
+    (arrived_at, called_at): (Option<i64>, Option<i64>),
 ) -> Result<bool> {
-    let sql = "UPDATE appointments SET attendance = $2, called_at = $3 WHERE id = $1 AND status = 'Checked'";
-    Ok(tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &called_at]).await? == 1)
+    let sql = "UPDATE appointments SET attendance = $2, arrived_at = $3, called_at = $4
+               WHERE id = $1 AND status = 'Checked'";
+    Ok(tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &arrived_at, &called_at]).await? == 1)
 }
 
 pub async fn mark_walk_in(
@@ -163,20 +164,6 @@ pub async fn next_walk_in(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<
     let sql = "INSERT INTO clinic_days (doctor_id, day, walk_ins) VALUES ($1, $2, 1)
                ON CONFLICT (doctor_id, day) DO UPDATE SET walk_ins = clinic_days.walk_ins + 1 RETURNING walk_ins";
     Ok(tx.first(sql, &[&doctor_id, &day]).await?.unwrap_or(1))
-}
-
-/// The number of approved visits of a doctor in each hour since 1970 in India, and of no-shows among them.
-pub async fn count_absent(
-    tx: &mut Tx<'_>,
-    doctor_id: &str,
-    (from, to): (i64, i64),
-    (hour, offset): (i64, i64),
-) -> Result<Vec<(i64, i64, i64)>> {
-    let sql = "SELECT (starts_at + $5) / $4, count(*), count(*) FILTER (WHERE attendance = 'absent') FROM appointments
-               WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3
-               GROUP BY 1 ORDER BY 1";
-    let params: [&dyn Param; 5] = [&doctor_id, &from, &to, &hour, &offset];
-    tx.all(sql, &params).await
 }
 
 /// Deletes all data about the days of a deleted doctor, about walk-ins and about desk bookings: they have no account of their own to delete.

@@ -7,6 +7,8 @@ use crate::platform::lang::{Lang, Text};
 pub const MARKED: Text = Text::new("Saved.", "സേവ് ചെയ്തു.");
 pub const ATTENDANCE_WRONG: Text =
     Text::new("Please choose arrived, called, done or absent.", "എത്തി, വിളിച്ചു, കഴിഞ്ഞു, വന്നില്ല എന്നിവയിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.");
+pub const FIGURES_DAYS_WRONG: Text =
+    Text::new("Please choose the last 30 or the last 90 days.", "കഴിഞ്ഞ 30 ദിവസമോ 90 ദിവസമോ തിരഞ്ഞെടുക്കുക.");
 pub const MARKED_SINCE: Text = Text::new(
     "Somebody else has marked this patient meanwhile. Please look again.",
     "ഈ രോഗിയുടെ കാര്യം ഇതിനിടെ മറ്റൊരാൾ രേഖപ്പെടുത്തി. ദയവായി വീണ്ടും നോക്കുക.",

@@ -1,4 +1,4 @@
-//! Reminders of approved visits, the evening before and two hours before, to those who want them.
+//! Reminders of approved visits, the evening before and two hours before, to those who want them; and what is written after a missed one.
 
 pub mod http;
 mod mails;
@@ -6,6 +6,16 @@ mod model;
 mod rules;
 mod service;
 mod store;
+
+/// The message to the patient of a missed visit, with a link to book again. Decision 0089.
+pub mod missed {
+    mod mails;
+    mod rules;
+    mod service;
+    mod store;
+
+    pub use service::notify;
+}
 
 pub use service::remind;
 pub use store::{ReminderSettings, erase, settings_of};

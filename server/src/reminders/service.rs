@@ -73,7 +73,7 @@ async fn remind_of(app: &App, id: String, due: Due) -> db::Result<()> {
 }
 
 /// The token that stops a user's reminders, for a year. Only the program can make or read it.
-fn make_stop_token(keys: &Keys, user_id: &str, now: Timestamp) -> String {
+pub(super) fn make_stop_token(keys: &Keys, user_id: &str, now: Timestamp) -> String {
     let expires_at = now.checked_add(STOP_LINK_TTL).unwrap_or(now).as_millisecond();
     keys.encrypt(STOP_TOKEN, "", format!("{user_id} {expires_at}").as_bytes())
 }

@@ -25,6 +25,11 @@ impl ReminderSettings {
             Kind::Soon => self.soon,
         }
     }
+
+    /// Whether the user stopped all of them, and so wants nothing that the program writes by itself about visits.
+    pub fn is_stopped(&self) -> bool {
+        !self.evening && !self.soon
+    }
 }
 
 /// The user's settings; both reminders unless the user chose.

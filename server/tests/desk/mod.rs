@@ -3,6 +3,7 @@
 mod booking;
 mod claims;
 mod ending;
+mod figures;
 mod hospital;
 mod inviting;
 mod moving;
@@ -242,7 +243,6 @@ async fn what_is_the_doctors_alone_is_nobodys_at_a_desk() {
                 ("GET", "doctor/dashboard/{doctor}"),
                 ("GET", "doctor/total/appointments/{doctor}"),
                 ("GET", "doctor/appointment/previous/{doctor}"),
-                ("GET", "doctor/noshows/{doctor}"),
                 ("GET", "doctor/schedule/{doctor}"),
                 ("GET", "doctor/desk/acts/{doctor}"),
                 ("GET", "desk/staff"),

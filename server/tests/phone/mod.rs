@@ -10,6 +10,7 @@ mod failed;
 mod going;
 mod limits;
 mod linked;
+mod missed;
 mod moving;
 mod night;
 mod proved;

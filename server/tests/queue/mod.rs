@@ -3,6 +3,7 @@
 mod absent;
 mod day;
 mod edges;
+mod figures;
 mod now;
 mod screens;
 mod shown;

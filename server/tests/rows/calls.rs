@@ -1,6 +1,7 @@
 //! The calls of each feature, made so that `plans` can explain their statements.
 
 use doccare::directory::facilities::Category;
+use doccare::identity::Role;
 use doccare::platform::db;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -10,6 +11,7 @@ use crate::harness::provider::{Mood, Receiver};
 use crate::harness::stored::approved_visit;
 use crate::harness::{TestServer, do_job};
 use crate::logins;
+use crate::missed::{SATURDAY, missed};
 
 /// Sessions on one day, which are deleted again.
 pub async fn call_sessions(server: &TestServer, doctor: &str, token: &str) {
@@ -59,7 +61,9 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
     ask("DELETE", &format!("{today}/screens/{other}"), token, None).await;
     let waiting = server.post("/user/api/screen/pairing", json!({})).await;
     ask("GET", "/user/api/screen/pairing", waiting.body["data"]["token"].as_str().unwrap(), None).await;
-    ask("GET", &format!("/user/api/doctor/noshows/{doctor}"), token, None).await;
+    ask("GET", &format!("/user/api/doctor/figures/{doctor}"), token, None).await;
+    missed(server, doctor, patient, SATURDAY).await;
+    do_job(&server.app, "missed visits").await;
     ask("GET", "/user/api/screen", &screen, None).await;
     let page = server.app.keys.encrypt("visit page", "", visit.as_bytes());
     ask("GET", "/user/api/visit", &page, None).await;
@@ -104,6 +108,8 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
     };
     let (hospital, ..) = logins::facility(server, Category::Hospital, 50).await;
     server.let_desk(doctor, &hospital).await;
+    let own = server.sign_in(&hospital, Role::Hospital).await;
+    ask("GET", format!("worker/figures/{hospital}"), &own, None).await;
     for (employer, number, minutes) in [(doctor, 1, 0), (&hospital, 2, 15)] {
         let (staff, _) = server.desk_staff(employer, number).await;
         let desk = server.sign_in_desk(&staff).await;
@@ -113,7 +119,7 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
         for path in ["me", "doctors", "data"] {
             ask("GET", format!("desk/{path}"), &desk, None).await;
         }
-        for list in ["appointments", "appointment/upcoming", "today"] {
+        for list in ["appointments", "appointment/upcoming", "today", "figures"] {
             ask("GET", format!("doctor/{list}/{doctor}"), &desk, None).await;
         }
         ask("PATCH", format!("doctor/appointment/approve/{visit}"), &desk, None).await;

@@ -2165,6 +2165,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/figures/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of a doctor's visits in the last days, as far as the caller sees these: missed visits by weekday and by hour, waiting times by
+         *     hour, and how long before their day visits were booked.
+         */
+        get: operations["doctor_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/followup/{id}": {
         parameters: {
             query?: never;
@@ -2285,23 +2305,6 @@ export interface paths {
         put?: never;
         /** Finish a login as a doctor by its code. */
         post: operations["doctor_login_code"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/api/doctor/noshows/{docId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How many visits nobody came to in the last 90 days, by weekday and hour. */
-        get: operations["no_shows"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3991,6 +3994,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/worker/figures/{workerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same of all visits at the own hospital. */
+        get: operations["hospital_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/worker/profile/{workerId}": {
         parameters: {
             query?: never;
@@ -4425,6 +4445,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_EmailLink: {
             data: components["schemas"]["EmailLink"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Figures: {
+            data: components["schemas"]["Figures"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -5671,6 +5696,35 @@ export interface components {
             field: string;
             message: string;
         };
+        /** @description What the last days show. A figure is missing where it would be of fewer than five visits: too few to say anything. */
+        Figures: {
+            /**
+             * Format: int64
+             * @description How many days before today are counted; today counts up to now
+             */
+            days: number;
+            /** @description The hours in which there were visits or walk-ins */
+            hours: components["schemas"]["HourFigures"][];
+            /** @description How many days before their day visits were booked */
+            leadTimes: components["schemas"]["LeadTimeFigures"][];
+            /**
+             * Format: int64
+             * @description Of a hundred visits, those that nobody came to
+             */
+            missedPercent?: number | null;
+            /**
+             * Format: int64
+             * @description Approved visits
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description The mean waiting time from the arrival to being called in
+             */
+            waitMinutes?: number | null;
+            /** @description From Monday on */
+            weekdays: components["schemas"]["WeekdayFigures"][];
+        };
         FollowUpRequest: {
             /** @description 1 to 365 days after the visit */
             days: components["schemas"]["Field"];
@@ -5812,6 +5866,27 @@ export interface components {
             /** @description In Malayalam, if it is known */
             nameMl?: string | null;
         };
+        HourFigures: {
+            /**
+             * Format: int64
+             * @description The hour in which the visits begin, 0 to 23; of walk-ins without a slot, in which they came
+             */
+            hour: number;
+            /** Format: int64 */
+            missedPercent?: number | null;
+            /** Format: int64 */
+            visits: number;
+            /**
+             * Format: int64
+             * @description The mean of these
+             */
+            waitMinutes?: number | null;
+            /**
+             * Format: int64
+             * @description The patients whose waiting time is known: they were marked as arrived, and called in afterwards
+             */
+            waited: number;
+        };
         /** @description A table that was imported. */
         Import: {
             _id: string;
@@ -5933,6 +6008,15 @@ export interface components {
             /** @description 0 to 240 */
             minutes: components["schemas"]["Field"];
         };
+        LeadTimeFigures: {
+            /**
+             * Format: int64
+             * @description 0 is the day of the visit; the last one stands for all longer times too
+             */
+            days: number;
+            /** Format: int64 */
+            visits?: number | null;
+        };
         LeaveRequest: {
             bookings?: components["schemas"]["Field"] | null;
             endTime?: components["schemas"]["Field"] | null;
@@ -6045,7 +6129,7 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "requestedlink" | "approvedlink" | "rejectedlink" | "cancelledlink" | "movedlink" | "unanswered" | "token" | "offerlink" | "proposallink" | "booked" | "rescheduled";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "requestedlink" | "approvedlink" | "rejectedlink" | "cancelledlink" | "movedlink" | "unanswered" | "token" | "offerlink" | "proposallink" | "booked" | "rescheduled" | "missed";
         /** @description Where the link in a message leads. */
         MessageLink: {
             /** @description A page of this site, with a private link behind the `#` */
@@ -6103,20 +6187,6 @@ export interface components {
         };
         NewWorker: {
             _id: string;
-        };
-        /** @description How many visits of a weekday and an hour there were, and how many of them nobody came to. */
-        NoShows: {
-            /** Format: int64 */
-            absent: number;
-            /**
-             * Format: int64
-             * @description The hour in which the visits begin, 0 to 23
-             */
-            hour: number;
-            /** Format: int64 */
-            visits: number;
-            /** @description As in `Monday` */
-            weekday: string;
         };
         /** @description What waits for the administrator. */
         Notifications: {
@@ -7090,11 +7160,6 @@ export interface components {
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
-        Rows_NoShows: {
-            data: components["schemas"]["NoShows"][];
-            message: string;
-        };
-        /** @description A good answer whose data is a whole list. */
         Rows_OwnDoctor: {
             data: components["schemas"]["OwnDoctor"][];
             message: string;
@@ -7613,6 +7678,14 @@ export interface components {
             /** Format: int64 */
             number: number;
             sentAt: string;
+        };
+        WeekdayFigures: {
+            /** Format: int64 */
+            missedPercent?: number | null;
+            /** Format: int64 */
+            visits: number;
+            /** @description As in `Monday` */
+            weekday: string;
         };
         /** @description A weekly session. */
         WeeklySession: {
@@ -13281,6 +13354,46 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    doctor_figures: {
+        parameters: {
+            query?: {
+                /** @description The last 30 days, as without it, or the last 90 */
+                days?: components["schemas"]["Field"];
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Figures"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     mark_follow_up: {
         parameters: {
             query?: never;
@@ -13643,41 +13756,6 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
-    no_shows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                docId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_NoShows"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Unauthorized */
-            401: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
-            /** @description Not Found */
-            404: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -18173,6 +18251,46 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    hospital_figures: {
+        parameters: {
+            query?: {
+                /** @description The last 30 days, as without it, or the last 90 */
+                days?: components["schemas"]["Field"];
+            };
+            header?: never;
+            path: {
+                workerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Figures"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

@@ -59,7 +59,7 @@ const groups: readonly PagesOfArea[] = [
 
   { area: "practice", shell: "doctor", pages: [paths.doctorHome, paths.doctorAppointments] },
   { area: "practice", shell: "doctor", pages: [paths.doctorPrevious, paths.doctorFollowUps] },
-  { area: "desk", shell: "doctor", pages: [paths.doctorToday, paths.doctorAssistants] },
+  { area: "desk", shell: "doctor", pages: [paths.doctorToday, paths.doctorFigures, paths.doctorAssistants] },
   { area: "doctor", shell: "doctor", pages: [paths.doctorProfile] },
   { area: "schedule", shell: "doctor", pages: [paths.doctorSchedule] },
   { area: "security", shell: "doctor", pages: [paths.doctorPassword] },
@@ -69,9 +69,10 @@ const groups: readonly PagesOfArea[] = [
   { area: "business", shell: "business", pages: [paths.businessDoctors, paths.businessBlood] },
   { area: "security", shell: "business", pages: [paths.businessPassword] },
   { area: "two-factor", shell: "business", pages: [paths.businessTwoFactor] },
-  { area: "desk", shell: "business", pages: [paths.businessDesk] },
+  { area: "desk", shell: "business", pages: [paths.businessDesk, paths.businessFigures] },
 
-  { area: "desk", shell: "desk", pages: [paths.deskToday, paths.deskRequests, paths.deskAccount] },
+  { area: "desk", shell: "desk", pages: [paths.deskToday, paths.deskRequests] },
+  { area: "desk", shell: "desk", pages: [paths.deskFigures, paths.deskAccount] },
   { area: "security", shell: "desk", pages: [paths.deskPassword] },
   { area: "two-factor", shell: "desk", pages: [paths.deskTwoFactor] },
 

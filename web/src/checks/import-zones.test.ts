@@ -20,6 +20,7 @@ const featureMayImport: Record<string, string[]> = {
   admin: ["blood"],
   business: ["blood"],
   doctor: ["appointments", "directory"],
+  figures: ["desk", "appointments"],
   desk: ["appointments", "door", "screen", "slots"],
   appointments: ["slots"],
   screen: ["door", "visit"],

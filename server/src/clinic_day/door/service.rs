@@ -133,7 +133,7 @@ pub async fn arrive(app: &App, visitor: &Visitor, number: &Mobile) -> Result<Vec
             let has_arrived = visit.attendance.is_some();
             if has_arrived || !is_arrival_open(visit.slot, &now) {
                 there.push((visit.clone(), has_arrived));
-            } else if store::mark_arrived(tx, &visit.id).await? {
+            } else if store::mark_arrived(tx, &visit.id, now.timestamp().as_millisecond()).await? {
                 there.push((visit.clone(), true));
                 let appointment = Appointment { attendance: Some(Attendance::Arrived), ..visit.clone() };
                 marked.push(ChangedAppointment { appointment, before: Some(visit.counted()), kind: None });

@@ -60,10 +60,10 @@ pub async fn list_visits_of_number(
 }
 
 /// Marks a visit as arrived; false if somebody marked it meanwhile, or it was cancelled.
-pub async fn mark_arrived(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
-    let sql = "UPDATE appointments SET attendance = $2, called_at = NULL
+pub async fn mark_arrived(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE appointments SET attendance = $2, called_at = NULL, arrived_at = $3
                WHERE id = $1 AND status = 'Checked' AND attendance IS NULL";
-    Ok(tx.execute(sql, &[&id, &Attendance::Arrived.as_str()]).await? == 1)
+    Ok(tx.execute(sql, &[&id, &Attendance::Arrived.as_str(), &now]).await? == 1)
 }
 
 /// How many tokens a phone has taken at doors on a day, and how many were taken with a number.

@@ -69,8 +69,8 @@ pub async fn add_walk_in(
         if let Some(slot) = slot {
             let mut waited_as = None;
             if let WalkInMatch::Waits(entry) = &here {
-                store::delete_walk_in(tx, &entry.id).await?;
-                waited_as = Some(entry.id.clone());
+                let came_at = store::delete_walk_in(tx, &entry.id).await?.unwrap_or_else(|| at.as_millisecond());
+                waited_as = Some((entry.id.clone(), came_at));
             }
             let of_queue = (token, waited_as);
             let visit = book_walk_in(tx, &desk, &day.doctor, patient, (slot, of_queue), (at, &organizer)).await?;
@@ -156,24 +156,26 @@ pub async fn insert_waiting(
 }
 
 /// A booking like any other, of the placeholder account [`NOBODY`]: the database decides whether the slot is free. Who waited until now
-/// keeps the id, so that the link of their live page still works.
+/// keeps the id, so that the link of their live page still works, and the time of arrival.
 async fn book_walk_in(
     tx: &mut Tx<'_>,
     desk: &ActingForDoctor,
     doctor: &Doctor,
     patient: WalkInPatient,
-    (slot, (token, waited_as)): (Slot, (String, Option<String>)),
+    (slot, (token, waited_as)): (Slot, (String, Option<(String, i64)>)),
     (now, organizer): (Timestamp, &str),
 ) -> Result<Appointment, Error> {
     users::insert_nobody(tx).await?;
     let (name, number, offer) = (patient.name.as_str(), patient.number(), doctor.offer_at(slot.day, slot.time));
     let request = Appointment::request(&doctor.id, (NOBODY, name, &number), slot, offer, now);
+    let (id, came_at) = waited_as.unwrap_or_else(|| (request.id.clone(), request.created_at));
     // Approved from the start: nothing waits for an answer.
     let visit = Appointment {
-        id: waited_as.unwrap_or_else(|| request.id.clone()),
+        id,
         status: Status::Checked,
         token: Some(token),
         attendance: Some(Attendance::Arrived),
+        arrived_at: Some(came_at),
         ..request
     };
     if !visits::insert(tx, &visit).await? {

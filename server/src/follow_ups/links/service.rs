@@ -4,8 +4,9 @@ use crate::app::App;
 use crate::appointments;
 use crate::appointments::booking::{Booked, BookingContext, book_within, publish_booked};
 use crate::appointments::proposals::{State, state_of};
-use crate::appointments::service::{visit_page_of, visit_page_url};
+use crate::appointments::service::{book_again_url, visit_page_of, visit_page_url};
 use crate::appointments::store as visits;
+use crate::directory;
 use crate::follow_ups::model::{Marked, Proposal};
 use crate::follow_ups::service::{Error, booking_of, list_open};
 use crate::follow_ups::store;
@@ -19,16 +20,27 @@ use crate::waitlist;
 
 /// What the key encrypts here: the id of the visit after which a follow-up is proposed.
 const FOLLOW_UP_LINK: &str = "takes a follow-up";
+const DOCTORS_PAGE: &str = "/viewdoctors";
 
 /// The page of the site that the link in a message leads to, with the private link of what the message is about; `None` if there is no such
 /// message any more. That link ends by itself: with the visit's day, the offer or the follow-up.
 pub async fn page_of_message(app: &App, code: &Secret) -> db::Result<Option<String>> {
     let linked = app.db.read(async |tx| phone_messages::find_linked(tx, code).await).await?;
-    Ok(linked.map(|(kind, about)| match kind {
+    let Some((kind, about)) = linked else { return Ok(None) };
+    Ok(Some(match kind {
         MessageKind::OfferLink => waitlist::offer_page_url("", &app.keys, &about),
         MessageKind::ProposalLink => format!("/followup#{}", link_token(&app.keys, &about)),
+        MessageKind::Missed => app.db.read(async |tx| page_to_book_again(tx, &about).await).await?,
         _ => visit_page_url("", &app.keys, &about),
     }))
+}
+
+/// Where the patient of a missed visit books another one: with its doctor, or with another where that one is not listed any more. Nothing
+/// private is on either page.
+async fn page_to_book_again(tx: &mut Tx<'_>, visit_id: &str) -> db::Result<String> {
+    let doctor_id = visits::find_place(tx, visit_id).await?.map(|(doctor_id, _)| doctor_id).unwrap_or_default();
+    let doctor = directory::find_listed(tx, &doctor_id).await?;
+    Ok(doctor.map_or_else(|| DOCTORS_PAGE.to_owned(), |doctor| book_again_url("", &doctor.id)))
 }
 
 fn link_token(keys: &Keys, visit_id: &str) -> String {

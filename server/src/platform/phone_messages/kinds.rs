@@ -53,6 +53,8 @@ pub enum MessageKind {
     Booked,
     /// The doctor or the desk moved an approved visit
     Rescheduled,
+    /// The patient did not come; with a link to book again
+    Missed,
 }
 
 /// Whether the program needs templates for a kind.
@@ -70,7 +72,7 @@ use Need::{Optional, Required, Retired};
 
 /// Each kind with its name, the number of variables of its template and whether that is needed, in the order of [`MessageKind`]. Variables
 /// are mostly doctor, day, time and place; a link is the last one. See `docs/MESSAGES.md`.
-const KINDS: [(MessageKind, &str, usize, Need); 26] = [
+const KINDS: [(MessageKind, &str, usize, Need); 27] = [
     (MessageKind::Code, "code", 1, Required),
     (MessageKind::Requested, "requested", 3, Retired),
     (MessageKind::Approved, "approved", 4, Required),
@@ -97,6 +99,7 @@ const KINDS: [(MessageKind, &str, usize, Need); 26] = [
     (MessageKind::ProposalLink, "proposallink", 3, Optional),
     (MessageKind::Booked, "booked", 4, Optional),
     (MessageKind::Rescheduled, "rescheduled", 4, Optional),
+    (MessageKind::Missed, "missed", 3, Optional),
 ];
 
 impl MessageKind {
@@ -143,7 +146,7 @@ impl MessageKind {
 
     /// Whether its last variable is a link.
     pub fn has_link(self) -> bool {
-        self == Self::Token || self.without_link().is_some()
+        matches!(self, Self::Token | Self::Missed) || self.without_link().is_some()
     }
 }
 

@@ -135,7 +135,7 @@ pub async fn erase_visit(
     organizer: &str,
 ) -> db::Result<Option<Vec<Appointment>>> {
     let Some(found) = visits::find(tx, id).await? else {
-        return Ok(clinic_day::delete_walk_in(tx, id).await?.then(Vec::new));
+        return Ok(clinic_day::delete_walk_in(tx, id).await?.map(|_| Vec::new()));
     };
     tx.lock(Lock::Doctor(&found.doctor_id)).await?;
     let ids = [id.to_owned()];

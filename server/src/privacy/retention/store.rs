@@ -20,7 +20,7 @@ pub async fn anonymise(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     let mut visits = List::whole("appointments");
     let set = format!(
         "patient_name = '', patient_key = '', contact_number = '', reason = NULL, person_id = NULL, follows_id = NULL,
-         visit_reason = NULL, visit_type = NULL, token = NULL, called_at = NULL, user_id = {}, anonymised = TRUE",
+         visit_reason = NULL, visit_type = NULL, token = NULL, called_at = NULL, arrived_at = NULL, user_id = {}, anonymised = TRUE",
         visits.value(NOBODY)
     );
     let _: Vec<String> = visits.update(tx, ("id", ids), &set, "id").await?;

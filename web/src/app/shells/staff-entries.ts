@@ -4,6 +4,7 @@ import {
   CalendarCheck,
   CalendarClock,
   CalendarSync,
+  ChartNoAxesColumn,
   CircleUserRound,
   ClipboardList,
   ConciergeBell,
@@ -40,6 +41,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
     { to: paths.doctorAppointments, label: m.nav_appointments, icon: CalendarCheck },
     { to: paths.doctorPrevious, label: m.nav_previous_appointments, icon: ClipboardList },
     { to: paths.doctorFollowUps, label: m.follow_up_list_title, icon: CalendarSync },
+    { to: paths.doctorFigures, label: m.figures_title, icon: ChartNoAxesColumn },
     { to: paths.doctorAssistants, label: m.desk_assistants, icon: ConciergeBell },
     { to: paths.doctorPassword, label: m.security_title, icon: KeyRound },
   ],
@@ -50,6 +52,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
   desk: [
     { to: paths.deskToday, label: m.revenue_today, icon: UsersRound },
     { to: paths.deskRequests, label: m.nav_appointments, icon: CalendarCheck },
+    { to: paths.deskFigures, label: m.figures_title, icon: ChartNoAxesColumn },
     { to: paths.deskAccount, label: m.nav_profile, icon: CircleUserRound },
     { to: paths.deskPassword, label: m.security_title, icon: KeyRound },
   ],
@@ -75,6 +78,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
 export const hospitalEntries: readonly StaffEntry[] = [
   { to: paths.businessToday, label: m.revenue_today, icon: UsersRound },
   { to: paths.businessDoctors, label: m.business_doctors, icon: Stethoscope },
+  { to: paths.businessFigures, label: m.figures_title, icon: ChartNoAxesColumn },
   { to: paths.businessDesk, label: m.desk_staff, icon: ConciergeBell },
   { to: paths.businessBlood, label: m.business_blood, icon: Droplets },
 ];

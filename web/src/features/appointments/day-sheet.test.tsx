@@ -18,12 +18,20 @@ const day = exampleDay({
     exampleEntry({ _id: "w10", token: "W10", patient_name: "Tenth", walkIn: true, time: null }),
     exampleEntry({ _id: "w2", token: "W2", patient_name: "Second", walkIn: true, time: null }),
     exampleEntry({ _id: "b2", token: "1", patient_name: "Evening", time: "17:00", session: 1 }),
-    exampleEntry({ _id: "b1", token: "3", patient_name: "Morning", time: "10:30", attendance: "done" }),
+    exampleEntry({
+      _id: "b1",
+      token: "3",
+      patient_name: "Morning",
+      time: "10:30",
+      attendance: "done",
+      visitType: "review",
+      visitReason: "Cough for two weeks",
+    }),
   ],
 });
 
 test.each(["en", "ml"] as const)(
-  "the day is printed by time with token, number, place and state in %s",
+  "the day is printed by time with token, number, place, the reason of the visit and room for notes in %s",
   (language) => {
     setLocale(language);
     const print = vi.fn();
@@ -32,7 +40,7 @@ test.each(["en", "ml"] as const)(
     renderPage(<DaySheet at={at} day="2024-01-05" rows={queueRows(day)} onDone={() => undefined} />);
     expect(print).toHaveBeenCalledOnce();
     const [head, ...rows] = screen.getAllByRole("row", { hidden: true });
-    expect(head?.children).toHaveLength(6);
+    expect(head?.children).toHaveLength(7);
     expect(rows.map((row) => row.children[2]?.textContent)).toEqual([
       "Morning",
       "Evening",
@@ -42,8 +50,18 @@ test.each(["en", "ml"] as const)(
     const cells = [...(rows[0]?.children ?? [])].map(({ textContent }) => textContent);
     expect(cells).toEqual(
       language === "en"
-        ? ["10:30 am", "3", "Morning", "9846012345", "Own clinic", "Seen"]
-        : ["രാവിലെ 10:30", "3", "Morning", "9846012345", "സ്വന്തം ക്ലിനിക്ക്", "പരിശോധിച്ചു"],
+        ? ["10:30 am", "3", "Morning", "9846012345", "Own clinic", "Review · Cough for two weeks", "Seen"]
+        : [
+            "രാവിലെ 10:30",
+            "3",
+            "Morning",
+            "9846012345",
+            "സ്വന്തം ക്ലിനിക്ക്",
+            "റിവ്യൂ · Cough for two weeks",
+            "പരിശോധിച്ചു",
+          ],
     );
+    // Of somebody who is expected nothing is said yet: the notes are empty.
+    expect(rows[1]?.lastElementChild?.textContent).toBe("");
   },
 );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
+import { VisitNote } from "../../components/visit";
 import { printedDate, timeLabel } from "../../lib/visit-time";
 import { doctorTitle, placesIn, visitCount } from "../../lib/words";
 import { m } from "../../messages";
@@ -15,6 +16,9 @@ export interface DayRow {
   name: string;
   number: string;
   place?: string;
+  /** What the patient said when booking. */
+  visitType?: string | null;
+  visitReason?: string | null;
   /** arrived, called, done or absent; none while expected. */
   attendance?: string | null;
 }
@@ -36,6 +40,8 @@ export function visitRows(visits: readonly DoctorBooking[]): DayRow[] {
     name: visit.patient_name,
     number: visit.contact_number,
     place: placeOf(visit),
+    visitType: visit.visitType,
+    visitReason: visit.visitReason,
     attendance: visit.attendance,
   }));
 }
@@ -43,14 +49,16 @@ export function visitRows(visits: readonly DoctorBooking[]): DayRow[] {
 /** Everybody of today's queue by time; who waits without one comes last, in the order of arrival. */
 export function queueRows({ comers, sessions }: Pick<Today, "comers" | "sessions">): DayRow[] {
   const placeOf = placesIn(sessions);
-  const rows = comers.map(({ _id, time, token, patient_name, contact_number, attendance, session }) => ({
-    id: _id,
-    time,
-    token,
-    name: patient_name,
-    number: contact_number,
-    place: placeOf(sessions[session] ?? {}),
-    attendance,
+  const rows = comers.map((entry) => ({
+    id: entry._id,
+    time: entry.time,
+    token: entry.token,
+    name: entry.patient_name,
+    number: entry.contact_number,
+    place: placeOf(sessions[entry.session] ?? {}),
+    visitType: entry.visitType,
+    visitReason: entry.visitReason,
+    attendance: entry.attendance,
   }));
   const timeOf = ({ time }: DayRow) => time ?? "without";
   // Tokens of walk-ins count up.
@@ -66,12 +74,9 @@ const states: Partial<Record<string, () => string>> = {
   absent: m.queue_absent,
 };
 
-const stateText = (attendance: string | null | undefined) =>
-  (states[attendance ?? ""] ?? m.queue_state_expected)();
+const cell = "border-b border-[#888] px-2 py-2 text-start align-top";
 
-const cell = "border-b border-line px-2 py-2 text-start";
-
-/** A day on paper. Opens the print dialog; the theme's print rules hide everything else. */
+/** A day on paper, with room for notes. Opens the print dialog; the theme's print rules hide everything else. */
 export function DaySheet({ at, day, rows, onDone }: DaySheetProps) {
   const doctor = useQuery({ ...doctorNameQuery(at.docId), enabled: at.role === "doctor" });
   const isPlaced = rows.some(({ place }) => place);
@@ -88,11 +93,11 @@ export function DaySheet({ at, day, rows, onDone }: DaySheetProps) {
   }, [isReady]);
 
   return createPortal(
-    <section className="print-sheet hidden bg-[#fff] p-6 text-[#000] print:block">
+    <section className="print-sheet hidden bg-[#fff] text-[#000] print:block">
       {title && <p className="text-lg">{title}</p>}
       <h1 className="text-2xl font-bold">{printedDate(day)}</h1>
       <p>{visitCount(rows.length)}</p>
-      <table className="mt-4 w-full">
+      <table className="mt-4 w-full text-sm">
         <thead>
           <tr>
             <th className={cell}>{m.confirm_time()}</th>
@@ -100,7 +105,8 @@ export function DaySheet({ at, day, rows, onDone }: DaySheetProps) {
             <th className={cell}>{m.confirm_patient_name()}</th>
             <th className={cell}>{m.field_phone_number()}</th>
             {isPlaced && <th className={cell}>{m.session_place()}</th>}
-            <th className={cell}>{m.column_status()}</th>
+            <th className={cell}>{m.day_sheet_visit()}</th>
+            <th className={`${cell} w-2/5`}>{m.day_sheet_notes()}</th>
           </tr>
         </thead>
         <tbody>
@@ -111,7 +117,10 @@ export function DaySheet({ at, day, rows, onDone }: DaySheetProps) {
               <td className={cell}>{row.name}</td>
               <td className={`${cell} whitespace-nowrap`}>{row.number}</td>
               {isPlaced && <td className={cell}>{row.place}</td>}
-              <td className={cell}>{stateText(row.attendance)}</td>
+              <td className={cell}>
+                <VisitNote {...row} />
+              </td>
+              <td className={`${cell} h-12`}>{states[row.attendance ?? ""]?.()}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import { type Call, list, query } from "../../api/query";
 import type { components } from "../../api/schema";
 import { idOf } from "../../lib/session";
 import type { StepUp } from "../../lib/step-up";
-import { type DeskScope, ownBookingsKey, todayQuery } from "../appointments/api";
+import { type DeskScope, todayQuery } from "../appointments/api";
 
 export const ownDeskQuery = () =>
   query(["desk", idOf("desk"), "own"], (signal) => api.desk.GET("/user/api/desk/me", { signal }));
@@ -78,7 +78,6 @@ export const actsQuery = (docId: string) =>
   );
 
 export type Screen = components["schemas"]["ScreenRow"];
-export type NoShow = components["schemas"]["NoShows"];
 
 /** Loads the next day at midnight. */
 export function useNextDay({ docId, role }: DeskScope, isOver: boolean) {
@@ -87,12 +86,6 @@ export function useNextDay({ docId, role }: DeskScope, isOver: boolean) {
     if (isOver) void queries.invalidateQueries(todayQuery({ docId, role }));
   }, [isOver, queries, docId, role]);
 }
-
-/** For doctors only. */
-export const noShowsQuery = (docId: string) =>
-  query([...ownBookingsKey(docId), "no-shows"], (signal) =>
-    api.doctor.GET("/user/api/doctor/noshows/{docId}", { ...inPath({ docId }), signal }),
-  );
 
 type Attendance = "arrived" | "called" | "done" | "absent" | null;
 

@@ -25,7 +25,6 @@ beforeEach(() => {
   answers = [];
   server.mockImplementation(async (request) => {
     const path = new URL(request.url).pathname;
-    if (path.endsWith("/noshows/d1")) return answer([{ weekday: "Monday", hour: 10, visits: 4, absent: 1 }]);
     if (request.method === "GET" && path.includes("/appointments/")) return listed(requests);
     if (request.method === "GET") return answer(day);
     sent.push({ method: request.method, path, body: await request.json().catch(() => undefined) });
@@ -334,16 +333,6 @@ test("a screen is removed after a question, and the others stay", async () => {
   await userEvent.click(dialog().getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
   expect(sent).toMatchObject([{ method: "DELETE", path: `${screens}/s1` }]);
-});
-
-test("no-shows are counted by weekday and hour", async () => {
-  show();
-  const table = await screen.findByRole("table", { name: "Missed visits" });
-  expect(
-    within(table)
-      .getAllByRole("row")
-      .map((row) => row.textContent),
-  ).toContain("Monday, 10:00 am1 of 4");
 });
 
 test("each session has its own list, with its hours and its place", async () => {

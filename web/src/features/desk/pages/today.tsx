@@ -4,16 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CloudOff, Printer, UserRoundPlus } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { Button } from "../../../components/button";
-import { TitledCard } from "../../../components/card";
 import { TextLink } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
-import { Skeleton, TableSkeleton } from "../../../components/skeletons";
+import { TableSkeleton } from "../../../components/skeletons";
 import { indiaTime } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import { useTick } from "../../../lib/server-clock";
-import { dateLabel, dayOf, timeLabel, weekdayName } from "../../../lib/visit-time";
+import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { sessionName } from "../../../lib/words";
 import { m } from "../../../messages";
 import {
@@ -28,7 +27,7 @@ import {
 import { DaySheet, queueRows } from "../../appointments/day-sheet";
 import { BookForCaller } from "../../appointments/desk-booking/book-sheet";
 import { DoorCode } from "../../door/door-code";
-import { type NoShow, noShowsQuery, useNextDay } from "../api";
+import { useNextDay } from "../api";
 import { DeskFrame } from "../desk-frame";
 import { DayTools } from "../today/day-tools";
 import { type Group, groupsOf, type Presence, useHeldGroups, useMarking } from "../today/groups";
@@ -36,11 +35,9 @@ import { NowBar, QueueRow } from "../today/queue-row";
 import { WalkInDialog } from "../today/walk-in-dialog";
 
 export function Page({ title }: { title: string }) {
-  const at = ownScope();
   return (
     <div className="mx-auto max-w-screen-2xl">
-      <RunDay title={title} at={at} />
-      <NoShows docId={at.docId} />
+      <RunDay title={title} at={ownScope()} />
     </div>
   );
 }
@@ -202,52 +199,6 @@ function GroupList({ at, day, group, now, marking, session }: GroupListProps) {
 /** /desk/today. */
 export function DeskPage({ title }: { title: string }) {
   return <DeskFrame>{(at) => <RunDay key={at.docId} title={title} at={at} />}</DeskFrame>;
-}
-
-/** Missed visits of the last 90 days by day and hour. */
-function NoShows({ docId }: { docId: string }) {
-  const counted = useQuery(noShowsQuery(docId));
-  return (
-    <TitledCard className="mt-8" title={m.queue_no_shows_title()} text={m.queue_no_shows_text()}>
-      <Loaded load={counted} fallback={<Skeleton look="h-40" />} missing={m.queue_no_shows_failed()}>
-        {(rows) => <Missed rows={rows.filter(({ absent }) => absent > 0)} />}
-      </Loaded>
-    </TitledCard>
-  );
-}
-
-/** The hour in which visits begin, as the server counts it. */
-const hourLabel = (hour: number) => timeLabel(`${hour}`.padStart(2, "0").concat(":00"));
-
-function Missed({ rows }: { rows: readonly NoShow[] }) {
-  if (rows.length === 0) return <p>{m.queue_no_shows_none()}</p>;
-  return (
-    <table className="w-full max-w-xl text-start">
-      <caption className="sr-only">{m.queue_no_shows_title()}</caption>
-      <thead>
-        <tr className="text-start text-muted">
-          <th scope="col" className="py-2 pe-3 text-start font-normal">
-            {m.field_when()}
-          </th>
-          <th scope="col" className="py-2 text-end font-normal">
-            {m.queue_absent()}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ weekday, hour, visits, absent }) => (
-          <tr key={`${weekday} ${hour}`} className="border-t border-line">
-            <td className="py-2 pe-3">
-              {weekdayName(weekday)}, {hourLabel(hour)}
-            </td>
-            <td className="py-2 text-end font-semibold">
-              {m.queue_no_shows_of({ absent: `${absent}`, visits: `${visits}` })}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 interface TodayRequestsProps {

@@ -141,6 +141,9 @@ const kindWords: Readonly<Record<string, () => string>> = {
   token: m.messages_kind_token,
   offerlink: m.messages_kind_offer,
   proposallink: m.messages_kind_proposal,
+  booked: m.messages_kind_approved,
+  rescheduled: m.messages_kind_moved,
+  missed: m.messages_kind_missed,
 };
 
 const shown = 5;

@@ -1,0 +1,3 @@
+-- Missed visits whose patients are not written to yet: the job looks for those of the last days.
+-- {concurrently}
+CREATE INDEX CONCURRENTLY appointments_missed ON appointments (starts_at) WHERE attendance = 'absent' AND missed_notice_at IS NULL;

@@ -1,0 +1,84 @@
+/** A bar plot whose rows are those of its table: everybody reads the same figures, with or without seeing the bars. */
+import { TitledCard } from "./card";
+
+export interface Bar {
+  label: string;
+  /** The figure; null where there are too few to say anything. */
+  value: number | null;
+  /** Of how many it is. */
+  count?: string;
+}
+
+interface BarTableProps {
+  title: string;
+  text?: string;
+  bars: readonly Bar[];
+  labelHeading: string;
+  valueHeading: string;
+  countHeading?: string;
+  /** The value of the longest bar; without it the largest one. */
+  full?: number;
+  format: (value: number) => string;
+  /** In place of a figure of too few. */
+  tooFew: string;
+}
+
+export function BarTable(props: BarTableProps) {
+  const { title, text, bars, labelHeading, valueHeading, countHeading, format, tooFew } = props;
+  const full = props.full ?? Math.max(1, ...bars.map(({ value }) => value ?? 0));
+  return (
+    <TitledCard title={title} text={text}>
+      <table className="w-full">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="text-sm text-muted">
+            <th scope="col" className="pe-3 pb-2 text-start font-normal">
+              {labelHeading}
+            </th>
+            <th scope="col" className="pb-2 text-start font-normal">
+              {valueHeading}
+            </th>
+            {countHeading && (
+              <th scope="col" className="ps-3 pb-2 text-end font-normal">
+                {countHeading}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ label, value, count }) => (
+            <tr key={label} className="border-t border-line">
+              <th scope="row" className="py-2 pe-3 text-start font-normal">
+                {label}
+              </th>
+              <td className="w-full py-2">
+                <span className="flex items-center gap-3">
+                  {value !== null && <BarMark share={value / full} />}
+                  <span className={value === null ? "text-muted" : "font-semibold sm:whitespace-nowrap"}>
+                    {value === null ? tooFew : format(value)}
+                  </span>
+                </span>
+              </td>
+              {countHeading && <td className="py-2 ps-3 text-end">{count}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TitledCard>
+  );
+}
+
+/** A bar of so much of the width that is left beside the longest figure. */
+function BarMark({ share }: { share: number }) {
+  const width = Math.min(100, Math.max(0, share * 100));
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      className="h-3 min-w-6 flex-1 text-brand forced-colors:text-[CanvasText]"
+    >
+      <rect width={width} height="1" fill="currentColor" />
+    </svg>
+  );
+}
