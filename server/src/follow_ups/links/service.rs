@@ -1,10 +1,12 @@
-//! What links in messages open, without signing in: a visit's page, an offer of the waitlist, or a follow-up that can be taken there.
+//! What links in messages open, without signing in: a visit's page, an offer of the waitlist, a new time of a session that moves, or a
+//! follow-up that can be taken there.
 
 use crate::app::App;
 use crate::appointments;
 use crate::appointments::booking::{Booked, BookingContext, book_within, publish_booked};
 use crate::appointments::proposals::{State, state_of};
 use crate::appointments::service::{visit_page_of, visit_page_url};
+use crate::appointments::session_moves;
 use crate::appointments::store as visits;
 use crate::follow_ups::model::{Marked, Proposal};
 use crate::follow_ups::service::{Error, booking_of, list_open};
@@ -26,6 +28,7 @@ pub async fn page_of_message(app: &App, code: &Secret) -> db::Result<Option<Stri
     let linked = app.db.read(async |tx| phone_messages::find_linked(tx, code).await).await?;
     Ok(linked.map(|(kind, about)| match kind {
         MessageKind::OfferLink => waitlist::offer_page_url("", &app.keys, &about),
+        MessageKind::ProposedMoveLink => session_moves::move_page_url("", &app.keys, &about),
         MessageKind::ProposalLink => format!("/followup#{}", link_token(&app.keys, &about)),
         _ => visit_page_url("", &app.keys, &about),
     }))

@@ -53,6 +53,9 @@ pub enum MessageKind {
     Booked,
     /// The doctor or the desk moved an approved visit
     Rescheduled,
+    /// Another time is proposed, because the session moves
+    ProposedMove,
+    ProposedMoveLink,
 }
 
 /// Whether the program needs templates for a kind.
@@ -70,7 +73,7 @@ use Need::{Optional, Required, Retired};
 
 /// Each kind with its name, the number of variables of its template and whether that is needed, in the order of [`MessageKind`]. Variables
 /// are mostly doctor, day, time and place; a link is the last one. See `docs/MESSAGES.md`.
-const KINDS: [(MessageKind, &str, usize, Need); 26] = [
+const KINDS: [(MessageKind, &str, usize, Need); 28] = [
     (MessageKind::Code, "code", 1, Required),
     (MessageKind::Requested, "requested", 3, Retired),
     (MessageKind::Approved, "approved", 4, Required),
@@ -97,6 +100,8 @@ const KINDS: [(MessageKind, &str, usize, Need); 26] = [
     (MessageKind::ProposalLink, "proposallink", 3, Optional),
     (MessageKind::Booked, "booked", 4, Optional),
     (MessageKind::Rescheduled, "rescheduled", 4, Optional),
+    (MessageKind::ProposedMove, "proposedmove", 5, Optional),
+    (MessageKind::ProposedMoveLink, "proposedmovelink", 6, Optional),
 ];
 
 impl MessageKind {
@@ -137,6 +142,7 @@ impl MessageKind {
             Self::CancelledLink => Some(Self::Cancelled),
             Self::OfferLink => Some(Self::Offer),
             Self::ProposalLink => Some(Self::Proposal),
+            Self::ProposedMoveLink => Some(Self::ProposedMove),
             _ => None,
         }
     }
