@@ -126,7 +126,7 @@ fn of_doctor(id: &str) -> Vec<Call> {
     let caller = json!({"name": "Binu", "phoneNumber": "9876543211", "date": "2026-11-16", "time": "10:00"});
     let moves = format!("/user/api/doctor/sessionmoves/{id}");
     let session = json!({
-        "sessionDate": "2026-11-16", "sessionFrom": "10:00", "date": "2026-11-17", "time": "10:00", "reason": "Surgery."
+        "sessionDate": "2026-11-16", "sessionTime": "10:00", "date": "2026-11-17", "time": "10:00", "reason": "Surgery."
     });
     vec![
         call("mark_attendance", "PATCH", format!("{today}/attendance/some"), Sent::Json(arrived)),

@@ -10,7 +10,7 @@ const TUESDAY: &str = "2026-11-17";
 async fn move_session(server: &TestServer, doctor: &str, token: &str) -> String {
     server.tick();
     let form = json!({
-        "sessionDate": MONDAY, "sessionFrom": "10:00", "date": TUESDAY, "time": "10:30", "reason": "The doctor is in surgery."
+        "sessionDate": MONDAY, "sessionTime": "10:00", "date": TUESDAY, "time": "10:30", "reason": "The doctor is in surgery."
     });
     let moved = server.ask("POST", &format!("/user/api/doctor/sessionmoves/{doctor}"), token, Some(form)).await;
     assert_eq!(moved.status, 201, "{}", moved.text);

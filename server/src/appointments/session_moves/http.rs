@@ -30,7 +30,7 @@ const SESSION_MOVE_LIMIT: Limit = Limit::new("sessions moved by an account", 20,
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::NothingToMove => Self::field("sessionFrom", texts::NOTHING_TO_MOVE),
+            Error::NothingToMove => Self::field("sessionTime", texts::NOTHING_TO_MOVE),
             Error::AlreadyMoving => Self::saying(Code::NotChangeable, texts::SESSION_MOVES_ALREADY),
             Error::NoMove => Code::NotFound.into(),
             Error::ProposalEnded => Self::saying(Code::NotChangeable, texts::MOVE_PROPOSAL_ENDED),
@@ -49,8 +49,8 @@ impl From<Error> for Problem {
 pub struct PreviewQuery {
     /// The day of the session, as in `2024-01-05`
     sessionDate: Field,
-    /// When the session begins, as in `09:15`
-    sessionFrom: Field,
+    /// A time within the session, as in `09:15`
+    sessionTime: Field,
     /// The day to which it moves
     date: Field,
     /// From which time on, as in `09:15`
@@ -61,8 +61,8 @@ pub struct PreviewQuery {
 pub struct SessionMoveRequest {
     /// The day of the session, as in `2024-01-05`
     sessionDate: Field,
-    /// When the session begins, as in `09:15`
-    sessionFrom: Field,
+    /// A time within the session, as in `09:15`
+    sessionTime: Field,
     /// The day to which it moves
     date: Field,
     /// From which time on, as in `09:15`: the visits are laid into the free slots up to the end of that session
@@ -73,9 +73,9 @@ pub struct SessionMoveRequest {
 
 fn parse_wish(errors: &mut FieldErrors, session: (Field, Field), target: (Field, Field)) -> Option<MoveWish> {
     let day = errors.check(session.0, parse_day);
-    let from = errors.check(session.1, DayTime::parse);
+    let time = errors.check(session.1, DayTime::parse);
     let target = parse_slot(errors, target.0, target.1);
-    Some(MoveWish { day: day?, from: from?, target: target? })
+    Some(MoveWish { day: day?, time: time?, target: target? })
 }
 
 /// A visit of the session, and where it would go.
@@ -118,7 +118,7 @@ pub async fn preview_session_move(
     Params(query): Params<PreviewQuery>,
 ) -> Result<Answer<SessionMovePreview>> {
     let mut errors = FieldErrors::default();
-    let wish = parse_wish(&mut errors, (query.sessionDate, query.sessionFrom), (query.date, query.time));
+    let wish = parse_wish(&mut errors, (query.sessionDate, query.sessionTime), (query.date, query.time));
     let wish = errors.all(|| wish)?;
     Ok(Answer::of(service::preview(&app, &caller, wish).await?))
 }
@@ -224,7 +224,7 @@ pub async fn move_session(
     Body(request): Body<SessionMoveRequest>,
 ) -> Result<Created<Answer<SessionMoveView>>> {
     let mut errors = FieldErrors::default();
-    let wish = parse_wish(&mut errors, (request.sessionDate, request.sessionFrom), (request.date, request.time));
+    let wish = parse_wish(&mut errors, (request.sessionDate, request.sessionTime), (request.date, request.time));
     let reason = errors.check(request.reason, |text| parse_line(text, texts::SESSION_MOVE_REASON_MISSING));
     let (wish, reason) = errors.all(|| Some((wish?, reason?)))?;
     app.rate_limiter.take(&[(caller.account_id(), SESSION_MOVE_LIMIT)], app.clock.now_millis()).await?;

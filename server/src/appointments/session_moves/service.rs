@@ -26,7 +26,7 @@ use crate::platform::ids::{Secret, new_id};
 use crate::platform::keys::Keys;
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::rules::{OpenDay, check_bookable_at_desk};
-use crate::scheduling::sessions::{ClinicSession, session_bounds, sessions_of};
+use crate::scheduling::sessions::{ClinicSession, session_bounds, session_of, sessions_of};
 use crate::scheduling::slots::{WHOLE_DAY, free_slots};
 use crate::scheduling::{self, Slot, reservations};
 
@@ -68,8 +68,8 @@ const PAST_RETENTION: SignedDuration = SignedDuration::from_hours(24);
 #[derive(Debug, Clone, Copy)]
 pub struct MoveWish {
     pub day: Date,
-    /// When the session begins.
-    pub from: DayTime,
+    /// A time within the session.
+    pub time: DayTime,
     /// From which slot on the visits are laid, up to the end of that session.
     pub target: Slot,
 }
@@ -103,12 +103,13 @@ async fn plan(
     wish: MoveWish,
     now: &Zoned,
 ) -> Result<MovePlan, Error> {
-    let session = sessions_of(&doctor.schedule, wish.day)
-        .into_iter()
-        .find(|session| session.from == wish.from && desk.sight.shows(session.hospital_id.as_deref()))
-        .ok_or(scheduling::Error::NoSession)?;
+    let mut sessions = sessions_of(&doctor.schedule, wish.day);
+    let session = sessions.swap_remove(session_of(&sessions, wish.time.minutes()));
+    if !desk.sight.shows(session.hospital_id.as_deref()) {
+        return Err(scheduling::Error::NoSession.into());
+    }
     check_slot(desk, doctor, wish.target, now)?;
-    let bounds = session_bounds(&doctor.schedule, Slot { day: wish.day, time: wish.from });
+    let bounds = session_bounds(&doctor.schedule, Slot { day: wish.day, time: wish.time });
     let at = now.timestamp();
     let seen = |status| OfDoctor { sight: &desk.sight, ..OfDoctor::between(&doctor.id, status, bounds) };
     let mut visits = list_coming_of_doctor(tx, &seen(APPROVED)).await?;
@@ -139,7 +140,7 @@ pub async fn begin(
         let ids: Vec<String> = plan.visits.iter().map(|(visit, _)| visit.id.clone()).collect();
         let unresolved = list_unresolved(tx, &ids, now.timestamp()).await?;
         if let Some(earlier) = unresolved.first() {
-            let same = find_same(tx, &desk, &earlier.proposal.move_id, wish, &reason).await?;
+            let same = find_same(tx, &desk, &earlier.proposal.move_id, (&plan, wish.target), &reason).await?;
             return Ok((same.ok_or(Error::AlreadyMoving)?, false));
         }
         if plan.visits.is_empty() {
@@ -150,7 +151,7 @@ pub async fn begin(
             id: new_id(at),
             doctor_id: doctor.id.clone(),
             hospital_id: plan.session.hospital_id.clone(),
-            from: Slot { day: wish.day, time: wish.from },
+            from: Slot { day: wish.day, time: plan.session.from },
             to: plan.bounds.1,
             target: wish.target,
             reason,
@@ -197,13 +198,12 @@ async fn find_same(
     tx: &mut Tx<'_>,
     desk: &ActingForDoctor,
     id: &str,
-    wish: MoveWish,
+    (plan, target): (&MovePlan, Slot),
     reason: &str,
 ) -> db::Result<Option<MoveWithProposals>> {
     let found = store::find_move(tx, (id, &desk.doctor_id), &desk.sight).await?;
     let is_same = |earlier: &SessionMove| {
-        let from = Slot { day: wish.day, time: wish.from };
-        (earlier.from, earlier.target, earlier.reason.as_str()) == (from, wish.target, reason)
+        (earlier.to, earlier.target, earlier.reason.as_str()) == (plan.bounds.1, target, reason)
     };
     Ok(with_proposals(tx, found.filter(is_same).into_iter().collect()).await?.pop())
 }

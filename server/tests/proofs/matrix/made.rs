@@ -166,7 +166,7 @@ pub async fn move_form(world: &World) -> Value {
     let visit = approved_visit("visit-to-move", world.id("doctor"), world.id("patient"), 1_794_723_300_000);
     world.server.store_visits(vec![visit]).await;
     json!({
-        "sessionDate": "2026-11-15", "sessionFrom": "10:00", "date": "2026-11-21", "time": "11:30", "reason": "Surgery."
+        "sessionDate": "2026-11-15", "sessionTime": "10:00", "date": "2026-11-21", "time": "11:30", "reason": "Surgery."
     })
 }
 

@@ -53,7 +53,7 @@ fn query(operation: &str) -> &'static str {
         "closed_times" | "free_slots" | "alternatives" => "?date=2026-11-16",
         "leave_bookings" => "?from=2026-11-16&to=2026-11-17",
         "admin_search" | "find_patients" => "?q=asha",
-        "preview_session_move" => "?sessionDate=2026-11-15&sessionFrom=10:00&date=2026-11-21&time=11:30",
+        "preview_session_move" => "?sessionDate=2026-11-15&sessionTime=10:00&date=2026-11-21&time=11:30",
         _ => "",
     }
 }

@@ -185,7 +185,7 @@ impl Caller {
         let (day, target) = (self.dice.one_of(&DAYS), any_slot(&mut self.dice));
         let mut form = storm.slot(target);
         form["sessionDate"] = json!(storm.date(day));
-        form["sessionFrom"] = json!(time(OPENS + self.dice.one_of(&SHIFTS)));
+        form["sessionTime"] = json!(time(OPENS + self.dice.one_of(&SHIFTS)));
         // Each is another move: the same form answers with the first one.
         form["reason"] = json!(format!("move {}", storm.name()));
         let path = format!("/user/api/doctor/sessionmoves/{}", storm.doctors[doctor].id);
