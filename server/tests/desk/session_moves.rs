@@ -9,16 +9,16 @@ use crate::harness::people::Patient;
 use crate::harness::{Answer, TestServer, do_job, with_limits, with_server};
 use crate::proofs::sums;
 
-pub const TUESDAY: &str = "2026-11-17";
-pub const REASON: &str = "The doctor is in surgery.";
-pub const PROPOSED: &str = "Can you come at another time?";
+pub(super) const TUESDAY: &str = "2026-11-17";
+pub(super) const REASON: &str = "The doctor is in surgery.";
+pub(super) const PROPOSED: &str = "Can you come at another time?";
 
 impl Caller<'_> {
     fn form((date, from): (&str, &str), (to_date, to_time): (&str, &str)) -> Value {
         json!({"sessionDate": date, "sessionTime": from, "date": to_date, "time": to_time, "reason": REASON})
     }
 
-    pub async fn move_session(&self, session: (&str, &str), target: (&str, &str)) -> Answer {
+    pub(super) async fn move_session(&self, session: (&str, &str), target: (&str, &str)) -> Answer {
         self.ask("POST", "doctor/sessionmoves/{doctor}", Some(Self::form(session, target))).await
     }
 
@@ -27,42 +27,42 @@ impl Caller<'_> {
         self.ask("GET", &format!("doctor/sessionmoves/{{doctor}}/preview?{query}"), None).await
     }
 
-    pub async fn moves(&self) -> Value {
+    pub(super) async fn moves(&self) -> Value {
         self.done("GET", "doctor/sessionmoves/{doctor}", None).await["data"].clone()
     }
 
     /// The state of each visit of the only move, in their order, and whether the desk has to call.
-    pub async fn states(&self) -> Vec<(String, bool)> {
+    pub(super) async fn states(&self) -> Vec<(String, bool)> {
         let moves = self.moves().await;
         assert_eq!(moves.as_array().unwrap().len(), 1, "{moves}");
         let visits = moves[0]["visits"].as_array().unwrap().iter();
         visits.map(|one| (one["state"].as_str().unwrap().to_owned(), one["toCall"] == true)).collect()
     }
 
-    pub async fn accept_for(&self, visit: &str) -> Answer {
+    pub(super) async fn accept_for(&self, visit: &str) -> Answer {
         self.ask("POST", &format!("doctor/appointment/proposal/{visit}"), None).await
     }
 
-    pub async fn keep(&self, visit: &str) -> Answer {
+    pub(super) async fn keep(&self, visit: &str) -> Answer {
         self.ask("DELETE", &format!("doctor/appointment/proposal/{visit}"), None).await
     }
 }
 
 /// The free times of a day, for everybody.
-pub async fn free_times(server: &TestServer, doctor: &str, day: &str) -> Vec<String> {
+pub(super) async fn free_times(server: &TestServer, doctor: &str, day: &str) -> Vec<String> {
     let slots = server.get(&format!("/user/api/doctor/{doctor}/slots?date={day}")).await;
     slots.body["data"].as_array().unwrap().iter().map(|slot| slot["time"].as_str().unwrap().to_owned()).collect()
 }
 
 /// When a patient's visits are, the latest first, and their states.
-pub async fn own_visits(server: &TestServer, patient: &Patient) -> Vec<(String, String)> {
+pub(super) async fn own_visits(server: &TestServer, patient: &Patient) -> Vec<(String, String)> {
     let own = server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     own.body["data"].as_array().unwrap().iter().map(|row| (text(&row["startsAt"]), text(&row["status"]))).collect()
 }
 
 /// Patients with approved visits at these times of Monday.
-pub async fn booked(clinic: &Clinic<'_>, times: &[&str]) -> Vec<(Patient, String)> {
+pub(super) async fn booked(clinic: &Clinic<'_>, times: &[&str]) -> Vec<(Patient, String)> {
     let mut visits = Vec::new();
     for (number, time) in times.iter().enumerate() {
         let patient = clinic.server.patient(20 + number).await;

@@ -83,7 +83,7 @@ pub async fn find_by_link(app: &App, token: &Secret) -> Result<OwnProposal, Erro
     let found = app.db.read(async |tx| {
         let Some(found) = find_of_active(tx, &id).await? else { return Ok(None) };
         let state = state_of(&found.proposal, &found.visit.appointment, now);
-        Ok(Some(with_doctor(tx, found, state).await?))
+        Ok::<_, db::Error>(Some(with_doctor(tx, found, state).await?))
     });
     found.await?.ok_or(Error::LinkEnded)
 }

@@ -91,9 +91,9 @@ pub async fn preview(app: &App, desk: &ActingForDoctor, wish: MoveWish) -> Resul
     app.db
         .read(async |tx| {
             let doctor = directory::find_listed(tx, &desk.doctor_id).await?.ok_or(scheduling::Error::NoDoctor)?;
-            Ok(plan(tx, desk, &doctor, wish, &now).await)
+            plan(tx, desk, &doctor, wish, &now).await
         })
-        .await?
+        .await
 }
 
 async fn plan(
@@ -302,8 +302,8 @@ async fn notify_of_withdrawal(
 ) -> db::Result<()> {
     let Some(doctor) = directory::find(tx, &of.doctor_id).await? else { return Ok(()) };
     let contacts = list_contacts(tx, visits).await?;
-    let with_contact = |visit| Some((visit, contact_of_patient(&contacts, visit)?));
-    let told: Vec<_> = visits.iter().filter_map(with_contact).collect();
+    let told: Vec<_> =
+        visits.iter().filter_map(|visit| Some((visit, contact_of_patient(&contacts, visit)?))).collect();
     let mails: Vec<_> = told.iter().map(|(visit, contact)| mails::stays(visit, &doctor, contact)).collect();
     let to_phones: Vec<_> =
         told.iter().filter_map(|(visit, contact)| mails::stays_to_phone(visit, &of.id, &doctor, contact)).collect();
