@@ -3,8 +3,8 @@
 
 use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, Error, as_doctor};
 use doccare::app::App;
-use doccare::appointments::cancellation::list_coming_of_doctor;
 use doccare::appointments::acting_for_doctor::ActingForDoctor;
+use doccare::appointments::cancellation::list_coming_of_doctor;
 use doccare::appointments::desk_bookings::{self, NewDeskBooking};
 use doccare::appointments::session_moves::{self, MoveWish};
 use doccare::appointments::{PatientDetails, Status};
@@ -71,7 +71,8 @@ pub async fn move_session(app: &App, doctors: &[String]) -> Result<(), Error> {
     let moved = coming.into_iter().find(|visit| visit.status == Status::Checked && visit.slot.day > today);
     let Some(from) = moved.map(|visit| visit.slot) else { return Ok(()) };
     as_doctor(app, MOVING, async |doctor| {
-        let (desk, data) = (ActingForDoctor::own(&doctor), |error: session_moves::Error| Error::Data(error.to_string()));
+        let (desk, data) =
+            (ActingForDoctor::own(&doctor), |error: session_moves::Error| Error::Data(error.to_string()));
         let days = desk_bookings::list_free(app, &desk).await.map_err(|error| Error::Data(error.to_string()))?;
         let other = days.into_iter().filter(|day| day.day > today && day.day != from.day);
         let Some(target) = other.flat_map(|day| day.slots).next() else { return Ok(()) };

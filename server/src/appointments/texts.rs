@@ -132,18 +132,14 @@ pub const SESSION_MOVE_WITHDRAWN: Text = Text::new(
     "മാറ്റം പിൻവലിച്ചു. മാറാത്ത സന്ദർശനങ്ങൾ പഴയ സമയത്തുതന്നെ തുടരും.",
 );
 pub const MOVE_ACCEPTED: Text = Text::new("The new time is yours.", "പുതിയ സമയം നിങ്ങൾക്കായി ഉറപ്പിച്ചു.");
-pub const MOVE_DECLINED: Text = Text::new(
-    "Your old time stays. The clinic will call you.",
-    "പഴയ സമയം നിലനിൽക്കും. ക്ലിനിക്കിൽ നിന്ന് നിങ്ങളെ വിളിക്കും.",
-);
+pub const MOVE_DECLINED: Text =
+    Text::new("Your old time stays. The clinic will call you.", "പഴയ സമയം നിലനിൽക്കും. ക്ലിനിക്കിൽ നിന്ന് നിങ്ങളെ വിളിക്കും.");
 pub const MOVE_PROPOSAL_ENDED: Text = Text::new(
     "This time can no longer be answered. The old time stays.",
     "ഈ സമയത്തിന് ഇനി മറുപടി നൽകാനാകില്ല. പഴയ സമയം നിലനിൽക്കും.",
 );
-pub const MOVE_SLOT_GONE: Text = Text::new(
-    "The new time is no longer available. The old time stays.",
-    "പുതിയ സമയം ഇനി ലഭ്യമല്ല. പഴയ സമയം നിലനിൽക്കും.",
-);
+pub const MOVE_SLOT_GONE: Text =
+    Text::new("The new time is no longer available. The old time stays.", "പുതിയ സമയം ഇനി ലഭ്യമല്ല. പഴയ സമയം നിലനിൽക്കും.");
 pub const MOVE_LINK_ENDED: Text =
     Text::new("This link has ended or is incomplete.", "ഈ ലിങ്ക് അവസാനിച്ചു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല.");
 pub const VISIT_KEPT: Text = Text::new("The visit stays at its time.", "സന്ദർശനസമയത്തിന് മാറ്റമില്ല.");

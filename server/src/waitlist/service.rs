@@ -15,8 +15,8 @@ use super::rules::{EndReason, Offer, is_on_leave, is_settled, plan};
 use super::store::{self, NewRow, OwnEntry};
 use crate::app::App;
 use crate::appointments::people;
-use crate::appointments::session_moves;
 use crate::appointments::rules::{MAX_PENDING_PER_USER, MAX_PER_DOCTOR_AND_DAY};
+use crate::appointments::session_moves;
 use crate::appointments::store::count_coming;
 use crate::directory::{self, Doctor};
 use crate::identity;
@@ -150,7 +150,8 @@ async fn check_full(
     let can_have = |slot: &Slot| {
         let reservation = reservations.iter().find(|reservation| reservation.slot == *slot);
         line.proposed_to(*slot, at).is_none()
-            && reservation.is_none_or(|reservation| reservation.hold.is_some() && reservation.by.entry.user_id == user_id)
+            && reservation
+                .is_none_or(|reservation| reservation.hold.is_some() && reservation.by.entry.user_id == user_id)
     };
     if free.iter().any(|slot| hours.contains(&slot.time.minutes()) && can_have(slot)) {
         return Err(Error::SomethingIsFree);

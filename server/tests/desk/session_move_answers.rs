@@ -78,7 +78,8 @@ async fn a_proposal_is_accepted_by_its_link_once_and_looking_at_it_accepts_nothi
         assert_eq!(clinic.doctor.states().await, [("accepted".to_owned(), false)]);
         assert!(free_times(&server, &clinic.doctor.doctor, MONDAY).await.contains(&"10:00".to_owned()));
         let mails = mails_to(&server, patient).await;
-        let told: Vec<_> = mails.iter().filter(|(subject, _)| subject.starts_with("Your appointment is moved")).collect();
+        let told: Vec<_> =
+            mails.iter().filter(|(subject, _)| subject.starts_with("Your appointment is moved")).collect();
         assert_eq!(told.len(), 1, "{mails:?}");
         assert!(told[0].1.contains("Token"), "{}", told[0].1);
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
@@ -277,10 +278,7 @@ async fn of_answers_and_cancellations_at_once_one_wins_and_no_slot_has_two_visit
             let by_link = (0..3).map(|_| answer(&server, &link, "accept"));
             let (accepted, (cancelled, taken)) = join(
                 join_all(by_link),
-                join(
-                    server.ask("PATCH", &cancel, &patient.token, None),
-                    server.book(&other, doctor, TUESDAY, time),
-                ),
+                join(server.ask("PATCH", &cancel, &patient.token, None), server.book(&other, doctor, TUESDAY, time)),
             )
             .await;
             for one in &accepted {

@@ -140,10 +140,7 @@ async fn visits_that_find_no_slot_are_listed_for_a_call_and_nobody_is_mailed() {
         let moved = clinic.doctor.move_session((MONDAY, "10:00"), (TUESDAY, "10:30")).await;
         assert_eq!(moved.status, 201, "{}", moved.text);
         let states = clinic.doctor.states().await;
-        assert_eq!(
-            states,
-            [("open".to_owned(), false), ("open".to_owned(), false), ("unplaced".to_owned(), true)]
-        );
+        assert_eq!(states, [("open".to_owned(), false), ("open".to_owned(), false), ("unplaced".to_owned(), true)]);
         let (last, id) = &visits[2];
         assert_eq!(mails_to(&server, last).await, Vec::new());
         clinic.doctor.accept_for(id).await.assert_problem(409, "not_changeable");
@@ -175,7 +172,11 @@ async fn a_session_is_moved_once_at_a_time_until_the_move_is_withdrawn() {
         for _ in 0..2 {
             clinic.assistant.done("DELETE", &path, None).await;
         }
-        clinic.assistant.ask("DELETE", "doctor/sessionmoves/{doctor}/other", None).await.assert_problem(404, "not_found");
+        clinic
+            .assistant
+            .ask("DELETE", "doctor/sessionmoves/{doctor}/other", None)
+            .await
+            .assert_problem(404, "not_found");
         assert_eq!(doctor.moves().await, json!([]));
         assert_eq!(own_visits(&server, first).await[0].0, "2026-11-17T10:00:00+05:30", "who accepted has moved");
         let (second, id) = &visits[1];

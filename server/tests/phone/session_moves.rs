@@ -47,7 +47,8 @@ async fn a_caller_of_the_desk_is_told_without_a_link_and_listed_for_a_call_at_on
     with_provider(async |server, receiver| {
         let doctor = server.doctor(1).await;
         let token = server.sign_in_doctor(&doctor).await;
-        let body = json!({"name": "Rema Devi", "phoneNumber": "9800000001", "date": MONDAY, "time": "10:00", "lang": "en"});
+        let body =
+            json!({"name": "Rema Devi", "phoneNumber": "9800000001", "date": MONDAY, "time": "10:00", "lang": "en"});
         let path = format!("/user/api/doctor/desk/bookings/{doctor}");
         assert_eq!(server.ask("POST", &path, &token, Some(body)).await.status, 201);
         let id = move_session(&server, &doctor, &token).await;

@@ -25,8 +25,8 @@ use crate::identity::callers::{AccountLock, Caller, Patient};
 use crate::platform::clock::{HOUR_MILLIS, day_bounds};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::list::{Page, Part};
-use crate::scheduling::sessions::session_bounds;
 use crate::scheduling::reservations::Taker;
+use crate::scheduling::sessions::session_bounds;
 use crate::scheduling::{self, Slot, reservations, rules};
 
 /// A booking request: the patient and the slot.
@@ -215,7 +215,8 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             if appointment.sequence >= MAX_CHANGES_PER_APPOINTMENT && is_limited {
                 return Err(Error::MovedTooOften);
             }
-            let waiting = reservations::check(tx, &doctor, Taker { user_id: &me.id, visit_id: Some(&id) }, slot, &now).await?;
+            let waiting =
+                reservations::check(tx, &doctor, Taker { user_id: &me.id, visit_id: Some(&id) }, slot, &now).await?;
             let counted = appointment.counted();
             appointment.status = Status::Pending;
             // Why the doctor moved it before is over.

@@ -23,8 +23,8 @@ use crate::platform::db::{self, Tx};
 use crate::platform::lang::Lang;
 use crate::platform::outbox;
 use crate::scheduling::availability::{FreeDay, free_days_at_desk};
-use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
 use crate::scheduling::reservations::Taker;
+use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
 use crate::scheduling::{self, Slot, reservations};
 
 /// Who called, and which slot they get.

@@ -231,7 +231,9 @@ async fn accept_within(
     check_bookable_at_desk(&doctor.schedule, slot, now).map_err(|_| Error::SlotGone)?;
     let moved = move_within(tx, (visit, &doctor), (slot, reason), by, (now, organizer)).await;
     let visit = moved.map_err(|error| match error {
-        appointments::Error::SlotTaken | appointments::Error::Scheduling(scheduling::Error::Reserved) => Error::SlotGone,
+        appointments::Error::SlotTaken | appointments::Error::Scheduling(scheduling::Error::Reserved) => {
+            Error::SlotGone
+        }
         error => error.into(),
     })?;
     save_answer(tx, id, ProposalState::Accepted, now.timestamp().as_millisecond()).await?;

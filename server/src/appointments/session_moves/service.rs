@@ -302,8 +302,7 @@ async fn notify_of_withdrawal(
 ) -> db::Result<()> {
     let Some(doctor) = directory::find(tx, &of.doctor_id).await? else { return Ok(()) };
     let contacts = list_contacts(tx, visits).await?;
-    let told: Vec<_> =
-        visits.iter().filter_map(|visit| Some((visit, contact_of_patient(&contacts, visit)?))).collect();
+    let told: Vec<_> = visits.iter().filter_map(|visit| Some((visit, contact_of_patient(&contacts, visit)?))).collect();
     let mails: Vec<_> = told.iter().map(|(visit, contact)| mails::stays(visit, &doctor, contact)).collect();
     let to_phones: Vec<_> =
         told.iter().filter_map(|(visit, contact)| mails::stays_to_phone(visit, &of.id, &doctor, contact)).collect();
@@ -351,19 +350,14 @@ async fn end_due_of(app: &App, doctor_id: String) -> db::Result<()> {
 }
 
 /// A doctor's proposals that are stored as open and are not open any more, by what they are.
-async fn list_due(
-    tx: &mut Tx<'_>,
-    doctor_id: &str,
-    now: &Zoned,
-) -> db::Result<Vec<(Vec<String>, ProposalState)>> {
+async fn list_due(tx: &mut Tx<'_>, doctor_id: &str, now: &Zoned) -> db::Result<Vec<(Vec<String>, ProposalState)>> {
     let open = store::list_open(tx, doctor_id).await?;
     let Some(doctor) = directory::find(tx, doctor_id).await?.filter(|_| !open.is_empty()) else {
         return Ok(Vec::new());
     };
     let (mut expired, mut ended) = (Vec::new(), Vec::new());
     for ProposalWithVisit { proposal, visit, .. } in open {
-        let is_bookable =
-            proposal.slot.is_some_and(|slot| check_bookable_at_desk(&doctor.schedule, slot, now).is_ok());
+        let is_bookable = proposal.slot.is_some_and(|slot| check_bookable_at_desk(&doctor.schedule, slot, now).is_ok());
         match state_of(&proposal, &visit.appointment, now.timestamp()) {
             ProposalState::Ended => ended.push(proposal.visit_id),
             ProposalState::Open if is_bookable => {}

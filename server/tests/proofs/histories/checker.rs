@@ -332,7 +332,10 @@ mod tests {
 
     #[test]
     fn a_proposed_time_is_the_visits_until_it_is_answered() {
-        let approved = |at| Kept { visit: Visit { is_approved: true, ..row("asha", at, "a", true).visit }, ..row("asha", at, "a", true) };
+        let approved = |at| Kept {
+            visit: Visit { is_approved: true, ..row("asha", at, "a", true).visit },
+            ..row("asha", at, "a", true)
+        };
         let then = |more: Vec<(Deed, Outcome)>| told([proposed(), more].concat());
         let decline = || done(Deed::DeclineMove { booking: id("a") });
         let withdraw = || done(Deed::WithdrawMove { id: id("m") });
@@ -348,7 +351,11 @@ mod tests {
         assert_good(&then(vec![done(cancel("a")), list_without(&[])]), &[]);
         assert_good(&then(vec![decline(), done(accept(true))]), &[approved(TEN + 60)]);
         for (what, more, kept) in [
-            ("booked by another", vec![book("biju", TEN + 60, "b")], vec![approved(TEN), row("biju", TEN + 60, "b", true)]),
+            (
+                "booked by another",
+                vec![book("biju", TEN + 60, "b")],
+                vec![approved(TEN), row("biju", TEN + 60, "b", true)],
+            ),
             ("shown as free", vec![list_without(&[TEN])], vec![approved(TEN)]),
             ("moved without an answer", vec![], vec![approved(TEN + 60)]),
             ("an answer that was lost", vec![done(accept(false))], vec![approved(TEN)]),
@@ -358,7 +365,11 @@ mod tests {
             assert_found(what, &then(more), &kept);
         }
         let nobody = Deed::MoveSession { id: id("m"), day: 0, visits: vec![] };
-        assert_found("a visit was left out", &told([proposed()[..2].to_vec(), vec![done(nobody)]].concat()), &[approved(TEN)]);
+        assert_found(
+            "a visit was left out",
+            &told([proposed()[..2].to_vec(), vec![done(nobody)]].concat()),
+            &[approved(TEN)],
+        );
     }
 
     #[test]

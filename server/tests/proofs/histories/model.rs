@@ -214,10 +214,7 @@ impl Practice {
     /// Whether a time is reserved for another visit than this one.
     fn is_reserved(&self, at: Minute, except: Option<&Id>) -> bool {
         self.proposals.iter().any(|(booking, proposal)| {
-            proposal.to == at
-                && proposal.is_reserved
-                && Some(booking) != except
-                && self.standing(booking).is_some()
+            proposal.to == at && proposal.is_reserved && Some(booking) != except && self.standing(booking).is_some()
         })
     }
 

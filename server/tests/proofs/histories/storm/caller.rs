@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::super::history::{DAY, Deed, Id, Minute, Outcome};
 use super::super::model::{CLOSES, OPENS};
 use super::{Person, Storm, Told, time};
+use crate::harness::Answer;
 use crate::harness::people::{PASSWORD, booking_form, booking_path};
 use crate::proofs;
 use crate::proofs::dice::Dice;
-use crate::harness::Answer;
 
 /// Visits are on these days, counted from tomorrow.
 const DAYS: [i64; 2] = [0, 1];
@@ -232,7 +232,8 @@ impl Caller {
         let of_doctor = |person: &Person| row["doctorId"]["_id"] == person.id.as_str();
         let Some(doctor) = storm.doctors.iter().position(of_doctor) else { return };
         let is_yes = self.dice.below(3) > 0;
-        let request = storm.request(if is_yes { "POST" } else { "DELETE" }, &format!("{path}/{booking}"), &self.patient);
+        let request =
+            storm.request(if is_yes { "POST" } else { "DELETE" }, &format!("{path}/{booking}"), &self.patient);
         let deed = |_: &Value| match is_yes {
             true => Deed::AcceptMove { booking, by_doctor: false },
             false => Deed::DeclineMove { booking },

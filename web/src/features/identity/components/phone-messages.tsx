@@ -141,6 +141,8 @@ const kindWords: Readonly<Record<string, () => string>> = {
   token: m.messages_kind_token,
   offerlink: m.messages_kind_offer,
   proposallink: m.messages_kind_proposal,
+  proposedmove: m.messages_kind_proposed_move,
+  proposedmovelink: m.messages_kind_proposed_move,
 };
 
 const shown = 5;
