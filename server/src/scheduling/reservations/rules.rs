@@ -1,5 +1,5 @@
-//! Reservation of free slots for the waiting list, and for patients whose session has to move (pure). Listing, booking, offering and passing on use this one rule: with two, a slot
-//! could be offered to one person and booked by another.
+//! Reservation of free slots for the waiting list, and for patients whose session has to move (pure). Listing, booking, offering and
+//! passing on use this one rule: with two, a slot could be offered to one person and booked by another.
 
 use jiff::SignedDuration;
 

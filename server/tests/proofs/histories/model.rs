@@ -78,6 +78,8 @@ impl Practice {
             (Deed::Restore, Refusal::NotChangeable) => self.is_listed,
             // Somebody in the session has not resolved an earlier move. Of visits without a slot the model knows nothing.
             (Deed::MoveSession { .. }, Refusal::NotChangeable) => true,
+            // Nobody is in it, or the target is no slot; the answer does not say which day it would have been.
+            (Deed::MoveSession { .. }, Refusal::NotBookable) => true,
             (Deed::AcceptMove { booking, by_doctor }, Refusal::NotChangeable) => {
                 self.standing(booking).is_none_or(|proposal| !proposal.is_reserved && !by_doctor)
             }
