@@ -131,7 +131,7 @@ pub const SESSION_MOVE_WITHDRAWN: Text = Text::new(
     "The move is withdrawn. Visits that have not moved stay at their times.",
     "മാറ്റം പിൻവലിച്ചു. മാറാത്ത സന്ദർശനങ്ങൾ പഴയ സമയത്തുതന്നെ തുടരും.",
 );
-pub const MOVE_ACCEPTED: Text = Text::new("The new time is yours.", "പുതിയ സമയം നിങ്ങൾക്കായി ഉറപ്പിച്ചു.");
+pub const MOVE_ACCEPTED: Text = Text::new("The new time is yours.", "പുതിയ സമയം ഇനി നിങ്ങളുടേതാണ്.");
 pub const MOVE_DECLINED: Text =
     Text::new("Your old time stays. The clinic will call you.", "പഴയ സമയം നിലനിൽക്കും. ക്ലിനിക്കിൽ നിന്ന് നിങ്ങളെ വിളിക്കും.");
 pub const MOVE_PROPOSAL_ENDED: Text = Text::new(
