@@ -116,13 +116,13 @@ pub const VISIT_MOVED: Text =
     Text::new("The visit is moved, and we are telling the patient.", "സന്ദർശനസമയം മാറ്റി; രോഗിയെ അറിയിക്കുന്നു.");
 pub const MOVE_REASON_MISSING: Text = Text::new("Please say why the visit is moved.", "സമയം മാറ്റുന്നതിന്റെ കാരണം നൽകുക.");
 pub const SESSION_MOVES: Text = Text::new(
-    "The session moves. We are telling the patients; who does not answer is listed for a call.",
+    "The session moves. We are telling the patients; anyone who does not answer is listed for a call.",
     "സെഷൻ മാറ്റുന്നു. രോഗികളെ അറിയിക്കുന്നു; മറുപടി നൽകാത്തവർ വിളിക്കേണ്ടവരുടെ പട്ടികയിൽ വരും.",
 );
 pub const SESSION_MOVE_REASON_MISSING: Text =
     Text::new("Please say why the session moves.", "സെഷൻ മാറ്റുന്നതിന്റെ കാരണം നൽകുക.");
 pub const NOTHING_TO_MOVE: Text =
-    Text::new("Nobody has an approved visit in this session.", "ഈ സെഷനിൽ അംഗീകരിച്ച സന്ദർശനങ്ങളില്ല.");
+    Text::new("No one has an approved visit in this session.", "ഈ സെഷനിൽ അംഗീകരിച്ച സന്ദർശനങ്ങളില്ല.");
 pub const SESSION_MOVES_ALREADY: Text = Text::new(
     "This session is being moved already. Please finish that move or withdraw it first.",
     "ഈ സെഷൻ ഇപ്പോൾത്തന്നെ മാറ്റുന്നുണ്ട്. ആദ്യം അത് പൂർത്തിയാക്കുകയോ പിൻവലിക്കുകയോ ചെയ്യുക.",
