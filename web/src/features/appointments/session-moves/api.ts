@@ -4,7 +4,7 @@ import { showFailure, useChange } from "../../../api/change";
 import { api, inPath } from "../../../api/client";
 import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
-import { bookingsKey, type DeskScope } from "../api";
+import { bookingsKey, type DeskScope, refreshBookings } from "../api";
 
 export type SessionMove = components["schemas"]["SessionMoveView"];
 export type MovedVisit = components["schemas"]["DeskProposal"];
@@ -36,16 +36,11 @@ export const movePreviewQuery = ({ role, docId }: DeskScope, wish: MoveWish) => 
   enabled: wish.time !== "",
 });
 
-const refreshed = (at: DeskScope) => ({
-  refreshes: (queries: Parameters<NonNullable<Parameters<typeof useChange>[0]["refreshes"]>>[0]) =>
-    queries.invalidateQueries({ queryKey: bookingsKey(at) }),
-});
-
 export const useMoveSession = (at: DeskScope) =>
   useChange({
     call: (body: MoveWish & { reason: string }) =>
       api[at.role].POST("/user/api/doctor/sessionmoves/{docId}", { ...inPath({ docId: at.docId }), body }),
-    ...refreshed(at),
+    refreshes: refreshBookings(at),
     onFailure: showFailure,
   });
 
@@ -53,7 +48,7 @@ export const useWithdrawMove = (at: DeskScope) =>
   useChange({
     call: (id: string) =>
       api[at.role].DELETE("/user/api/doctor/sessionmoves/{docId}/{id}", inPath({ docId: at.docId, id })),
-    ...refreshed(at),
+    refreshes: refreshBookings(at),
     onFailure: showFailure,
   });
 
@@ -61,13 +56,13 @@ export const useWithdrawMove = (at: DeskScope) =>
 export const useAcceptForPatient = (at: DeskScope) =>
   useChange({
     call: (id: string) => api[at.role].POST("/user/api/doctor/appointment/proposal/{id}", inPath({ id })),
-    ...refreshed(at),
+    refreshes: refreshBookings(at),
     onFailure: showFailure,
   });
 
 export const useKeepTime = (at: DeskScope) =>
   useChange({
     call: (id: string) => api[at.role].DELETE("/user/api/doctor/appointment/proposal/{id}", inPath({ id })),
-    ...refreshed(at),
+    refreshes: refreshBookings(at),
     onFailure: showFailure,
   });

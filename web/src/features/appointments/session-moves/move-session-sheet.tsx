@@ -26,6 +26,8 @@ interface MoveSessionProps {
   day: string;
   /** When its visits to come begin, the first one first. */
   times: readonly string[];
+  /** The id of the day's heading, if it is one of several. */
+  heading?: string;
 }
 
 /** The button that opens the sheet. */
@@ -34,7 +36,7 @@ export function MoveSession(props: MoveSessionProps) {
   if (props.times.length === 0) return null;
   return (
     <>
-      <Button tone="quiet" describedBy={`day-${props.day}`} onPress={() => setOpen(true)}>
+      <Button tone="quiet" describedBy={props.heading} onPress={() => setOpen(true)}>
         <CalendarSync aria-hidden className="size-5 shrink-0" />
         {m.session_move_button()}
       </Button>
@@ -43,7 +45,11 @@ export function MoveSession(props: MoveSessionProps) {
   );
 }
 
-export function MoveSessionSheet({ at, day, times, onClose }: MoveSessionProps & { onClose: () => void }) {
+interface MoveSessionSheetProps extends MoveSessionProps {
+  onClose: () => void;
+}
+
+function MoveSessionSheet({ at, day, times, onClose }: MoveSessionSheetProps) {
   const move = useMoveSession(at);
   const week = useQuery(deskSlotsQuery(at));
   const [reason, setReason] = useState("");
