@@ -27,6 +27,7 @@ beforeEach(() => {
     const path = new URL(request.url).pathname;
     if (path.endsWith("/noshows/d1")) return answer([{ weekday: "Monday", hour: 10, visits: 4, absent: 1 }]);
     if (request.method === "GET" && path.includes("/appointments/")) return listed(requests);
+    if (path.includes("/sessionmoves/")) return listed([]);
     if (request.method === "GET") return answer(day);
     sent.push({ method: request.method, path, body: await request.json().catch(() => undefined) });
     return answers.shift() ?? Response.error();
