@@ -1,11 +1,13 @@
-//! Desk staff, walk-ins and desk bookings of two demo doctors: the first, who has an assistant, and one who lets a hospital's desk run the
+//! A session that moves; and desk staff, walk-ins and desk bookings of two demo doctors: the first, who has an assistant, and one who lets a hospital's desk run the
 //! day there.
 
 use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, Error, as_doctor};
 use doccare::app::App;
-use doccare::appointments::PatientDetails;
 use doccare::appointments::acting_for_doctor::ActingForDoctor;
+use doccare::appointments::cancellation::list_coming_of_doctor;
 use doccare::appointments::desk_bookings::{self, NewDeskBooking};
+use doccare::appointments::session_moves::{self, MoveWish};
+use doccare::appointments::{PatientDetails, Status};
 use doccare::clinic_day::{self, WalkInPatient, WalkInWish};
 use doccare::directory::desk;
 use doccare::identity::person::{Mobile, PersonName};
@@ -56,6 +58,29 @@ pub async fn fill(app: &App, doctors: &[String]) -> Result<(), Error> {
         app.db.write(async move |tx| desk::insert(tx, &employer, account, &name, now).await).await?;
     }
     Ok(())
+}
+
+/// The index of the doctor whose next session moves.
+const MOVING: usize = 2;
+
+/// Moves the doctor's first session from tomorrow on that has approved visits to the first other day with free times.
+pub async fn move_session(app: &App, doctors: &[String]) -> Result<(), Error> {
+    let Some(id) = doctors.get(MOVING) else { return Ok(()) };
+    let (now, today) = (app.clock.now(), app.clock.india().date());
+    let coming = app.db.read(async |tx| list_coming_of_doctor(tx, id, now).await).await?;
+    let moved = coming.into_iter().find(|visit| visit.status == Status::Checked && visit.slot.day > today);
+    let Some(from) = moved.map(|visit| visit.slot) else { return Ok(()) };
+    as_doctor(app, MOVING, async |doctor| {
+        let (desk, data) =
+            (ActingForDoctor::own(&doctor), |error: session_moves::Error| Error::Data(error.to_string()));
+        let days = desk_bookings::list_free(app, &desk).await.map_err(|error| Error::Data(error.to_string()))?;
+        let other = days.into_iter().filter(|day| day.day > today && day.day != from.day);
+        let Some(target) = other.flat_map(|day| day.slots).next() else { return Ok(()) };
+        let wish = MoveWish { day: from.day, time: from.time, target };
+        session_moves::begin(app, &desk, wish, "The doctor is in surgery that day.".into()).await.map_err(data)?;
+        Ok(())
+    })
+    .await?
 }
 
 async fn walk_in(app: &App, desk: &ActingForDoctor, patients: [(&str, &str); 2]) -> Result<(), Error> {

@@ -116,6 +116,9 @@ async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
     }
     book_a_few(app, &doctors, size.bookings.min(3)).await?;
     crowd::fill(app, &doctors, size).await?;
+    if size.bookings > 0 {
+        desk::move_session(app, &doctors).await?;
+    }
     if size.donors > 0 && !is_real {
         blood::fill(app, size).await?;
     }

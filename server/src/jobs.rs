@@ -98,6 +98,10 @@ pub const ALL: &[Job<App>] = &[
     job("waitlist", Duration::from_secs(10), |app| {
         irreversible(app, |app| async move { Ok(waitlist::pass_on(&app).await?) })
     }),
+    // How late it is stored that a proposed slot is free again; it is free before. A wrong clock would end proposals of later days.
+    job("session moves", Duration::from_secs(20), |app| {
+        irreversible(app, |app| async move { Ok(appointments::session_moves::end_due(&app).await?) })
+    }),
     // How late one may be.
     job("digests", Duration::from_mins(5), |app| {
         irreversible(app, |app| async move { done(appointments::send_digests(&app).await) })
@@ -135,6 +139,9 @@ pub const ALL: &[Job<App>] = &[
     }),
     daily("old unanswered", |app| Box::pin(async move { done(appointments::count_unanswered_anew(&app).await) })),
     daily("old walk-ins", |app| irreversible(app, |app| async move { deleted(clinic_day::forget_old(&app).await) })),
+    daily("old session moves", |app| {
+        irreversible(app, |app| async move { deleted(appointments::session_moves::forget_past(&app).await) })
+    }),
     daily("old offers", |app| irreversible(app, |app| async move { deleted(waitlist::forget_past(&app).await) })),
     daily("old requests", |app| irreversible(app, |app| async move { deleted(blood::forget_old(&app).await) })),
     daily("old messages", |app| irreversible(app, |app| async move { Ok(contact::forget_old(&app).await?) })),

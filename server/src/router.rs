@@ -87,6 +87,8 @@ fn api() -> OpenApiRouter<App> {
                 cancel_visit;
             [clinic_day::served_doctors::http] events;
             [appointments::moves::http] move_visit;
+            [appointments::session_moves::http] preview_session_move, session_moves, move_session, withdraw_session_move;
+            [appointments::move_answers::http] accept_move_at_desk, keep_visit_time;
             [appointments::desk_bookings::http] desk_slots, book_at_desk;
             [appointments::desk_patients::http] find_patients;
             [appointments::auto_approval::http] answering, update_answering;
@@ -107,6 +109,8 @@ fn api() -> OpenApiRouter<App> {
             [follow_ups::http] proposals, take_proposal, decline_proposal;
             [follow_ups::links::http] open_message_link, linked_follow_up, take_linked_follow_up;
             [privacy::http] own_data, delete_account;
+            [appointments::move_answers::http] move_proposals, accept_move, decline_move, linked_move, accept_linked_move,
+                decline_linked_move;
             [appointments::claims::http] claims, claim_visit, disclaim_visit;
             [appointments::people::http] own_people, add_person, update_person, remove_person;
             [clinic_day::screens::http] start_pairing, pairing;

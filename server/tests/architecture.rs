@@ -273,7 +273,7 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer_or_a_subject_of_layers
 
 /// Writes without a logged-in caller: by a visitor, by the holder of a mailed link, or by the program itself. All others go through
 /// `Caller::write`, which checks again that its caller may act.
-const WITHOUT_A_CALLER: [&str; 75] = [
+const WITHOUT_A_CALLER: [&str; 79] = [
     "startup.rs: forget_lost_key",
     "startup.rs: note_key",
     "admin/bounces.rs: forget_old",
@@ -301,6 +301,10 @@ const WITHOUT_A_CALLER: [&str; 75] = [
     "blood/requests/service.rs: find",
     "blood/requests/service.rs: report",
     "appointments/clinic_moves/service.rs: announce_batch",
+    "appointments/move_answers/service.rs: accept_by_link",
+    "appointments/move_answers/service.rs: decline_by_link",
+    "appointments/session_moves/service.rs: end_due_of",
+    "appointments/session_moves/service.rs: forget_past",
     "follow_ups/links/service.rs: take",
     "follow_ups/service.rs: propose_one",
     "clinic_day/door/service.rs: arrive",

@@ -42,6 +42,10 @@ async fn a_crowd_is_counted_right_and_leaves_every_index_behind() {
         let earned = count(&server, sql).await;
         assert_eq!(count(&server, "SELECT CAST(sum(amount) AS BIGINT) FROM revenue").await, earned);
         assert_about_a_third_is_taken(&server).await;
+        assert!(
+            count(&server, "SELECT count(*) FROM move_proposals WHERE state = 'open'").await > 0,
+            "a session moves"
+        );
         // A hospital's name, a pharmacy's district, a doctor's name in Malayalam.
         assert_eq!(count(&server, "SELECT count(*) FROM profile_change_requests").await, 3, "changes that wait");
         let all_day =

@@ -37,6 +37,8 @@ pub enum ChangeKind<'a> {
     BookedAtDesk,
     /// An approved one, by the doctor or the desk: from this slot to the one that it has now.
     MovedByDoctor(Slot),
+    /// By the patient, to whom the doctor or the desk proposed it: from this slot to the one that it has now.
+    MoveAccepted(Slot),
     Rejected,
     /// By the program: the doctor did not answer in time. The patient is offered the next free slots, on a page of the site.
     Unanswered {
@@ -61,6 +63,7 @@ impl ChangeKind<'_> {
                 | ChangeKind::ApprovedAtOnce
                 | ChangeKind::Moved(_)
                 | ChangeKind::MovedAtOnce(_)
+                | ChangeKind::MoveAccepted(_)
                 | ChangeKind::Cancelled
         )
     }
@@ -89,7 +92,9 @@ impl ChangeKind<'_> {
             ChangeKind::ClinicMoved(_) => MessageKind::Address,
             ChangeKind::Booked | ChangeKind::Moved(_) if is_linked => MessageKind::RequestedLink,
             ChangeKind::Approved | ChangeKind::ApprovedAtOnce if is_linked => MessageKind::ApprovedLink,
-            ChangeKind::MovedAtOnce(_) | ChangeKind::MovedByDoctor(_) if is_linked => MessageKind::MovedLink,
+            ChangeKind::MovedAtOnce(_) | ChangeKind::MovedByDoctor(_) | ChangeKind::MoveAccepted(_) if is_linked => {
+                MessageKind::MovedLink
+            }
             ChangeKind::Rejected if is_linked => MessageKind::RejectedLink,
             ChangeKind::Unanswered { .. } if is_linked => MessageKind::Unanswered,
             ChangeKind::Cancelled | ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs if is_linked => {
@@ -99,6 +104,7 @@ impl ChangeKind<'_> {
             | ChangeKind::ApprovedAtOnce
             | ChangeKind::Moved(_)
             | ChangeKind::MovedAtOnce(_)
+            | ChangeKind::MoveAccepted(_)
             | ChangeKind::Cancelled => {
                 return None;
             }
@@ -149,10 +155,10 @@ impl AppointmentEvent<'_> {
             (ChangeKind::Cancelled, Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ആ സമയം ഇനി മറ്റുള്ളവർക്ക് ലഭ്യമാണ്. എപ്പോൾ വേണമെങ്കിലും വീണ്ടും ബുക്ക് ചെയ്യാം.")
             }
-            (ChangeKind::MovedAtOnce(_), En) => {
+            (ChangeKind::MovedAtOnce(_) | ChangeKind::MoveAccepted(_), En) => {
                 ("Your appointment is moved", "The new time is confirmed: the doctor expects you.")
             }
-            (ChangeKind::MovedAtOnce(_), Ml) => {
+            (ChangeKind::MovedAtOnce(_) | ChangeKind::MoveAccepted(_), Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "പുതിയ സമയം സ്ഥിരീകരിച്ചു: ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
             }
             (ChangeKind::MovedByDoctor(_), En) => (
@@ -313,6 +319,7 @@ impl AppointmentEvent<'_> {
                 ChangeKind::Approved
                 | ChangeKind::BookedAtDesk
                 | ChangeKind::MovedByDoctor(_)
+                | ChangeKind::MoveAccepted(_)
                 | ChangeKind::Rejected
                 | ChangeKind::CancelledByDoctor
                 | ChangeKind::DoctorAway(_)
@@ -338,8 +345,10 @@ impl AppointmentEvent<'_> {
             Ml => ml.to_owned(),
         };
         let mut facts = facts(appointment, doctor, lang);
-        if let ChangeKind::Moved(before) | ChangeKind::MovedAtOnce(before) | ChangeKind::MovedByDoctor(before) =
-            &self.kind
+        if let ChangeKind::Moved(before)
+        | ChangeKind::MovedAtOnce(before)
+        | ChangeKind::MovedByDoctor(before)
+        | ChangeKind::MoveAccepted(before) = &self.kind
         {
             facts.insert(2, (label("Before", "മുമ്പ്"), when(*before, lang)));
         }

@@ -68,6 +68,31 @@ pub mod desk_patients {
 pub mod moves {
     pub mod http;
     mod service;
+
+    pub use service::{MovedBy, move_within};
+}
+
+/// Sessions that must move: everybody in one is proposed a slot of another. Decision 0088.
+pub mod session_moves {
+    pub mod http;
+    mod mails;
+    mod model;
+    mod rules;
+    mod service;
+    mod store;
+
+    pub use model::{ProposalState, ProposalWithVisit};
+    pub use rules::state_of;
+    pub use service::{
+        Error, MoveWish, begin, end_due, forget_past, move_page_url, visit_of_link, withdraw_of_doctor,
+    };
+    pub use store::{delete_of_doctor, delete_of_visits, find, list_of_user, save_answer};
+}
+
+/// Answers to the slots that are proposed when a session moves. Decision 0088.
+pub mod move_answers {
+    pub mod http;
+    mod service;
 }
 
 /// The consequences of a changed appointment, in its transaction and after the commit.

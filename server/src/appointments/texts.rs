@@ -128,6 +128,34 @@ pub const VISIT_MOVED_UNTOLD: Text = Text::new(
     "സന്ദർശനസമയം മാറ്റി. സന്ദേശം അയയ്ക്കാനാകില്ല: ദയവായി രോഗിയെ വിളിച്ച് അറിയിക്കുക.",
 );
 pub const MOVE_REASON_MISSING: Text = Text::new("Please say why the visit is moved.", "സമയം മാറ്റുന്നതിന്റെ കാരണം നൽകുക.");
+pub const SESSION_MOVES: Text = Text::new(
+    "The session moves. We are telling the patients; anyone who does not answer is listed for a call.",
+    "സെഷൻ മാറ്റുന്നു. രോഗികളെ അറിയിക്കുന്നു; മറുപടി നൽകാത്തവർ വിളിക്കേണ്ടവരുടെ പട്ടികയിൽ വരും.",
+);
+pub const SESSION_MOVE_REASON_MISSING: Text =
+    Text::new("Please say why the session moves.", "സെഷൻ മാറ്റുന്നതിന്റെ കാരണം നൽകുക.");
+pub const NOTHING_TO_MOVE: Text =
+    Text::new("No one has an approved visit in this session.", "ഈ സെഷനിൽ അംഗീകരിച്ച സന്ദർശനങ്ങളില്ല.");
+pub const SESSION_MOVES_ALREADY: Text = Text::new(
+    "This session is being moved already. Please finish that move or withdraw it first.",
+    "ഈ സെഷൻ ഇപ്പോൾത്തന്നെ മാറ്റുന്നുണ്ട്. ആദ്യം അത് പൂർത്തിയാക്കുകയോ പിൻവലിക്കുകയോ ചെയ്യുക.",
+);
+pub const SESSION_MOVE_WITHDRAWN: Text = Text::new(
+    "The move is withdrawn. Visits that have not moved stay at their times.",
+    "മാറ്റം പിൻവലിച്ചു. മാറാത്ത സന്ദർശനങ്ങൾ പഴയ സമയത്തുതന്നെ തുടരും.",
+);
+pub const MOVE_ACCEPTED: Text = Text::new("The new time is yours.", "പുതിയ സമയം ഇനി നിങ്ങളുടേതാണ്.");
+pub const MOVE_DECLINED: Text =
+    Text::new("Your old time stays. The clinic will call you.", "പഴയ സമയം നിലനിൽക്കും. ക്ലിനിക്കിൽ നിന്ന് നിങ്ങളെ വിളിക്കും.");
+pub const MOVE_PROPOSAL_ENDED: Text = Text::new(
+    "This time can no longer be answered. The old time stays.",
+    "ഈ സമയത്തിന് ഇനി മറുപടി നൽകാനാകില്ല. പഴയ സമയം നിലനിൽക്കും.",
+);
+pub const MOVE_SLOT_GONE: Text =
+    Text::new("The new time is no longer available. The old time stays.", "പുതിയ സമയം ഇനി ലഭ്യമല്ല. പഴയ സമയം നിലനിൽക്കും.");
+pub const MOVE_LINK_ENDED: Text =
+    Text::new("This link has ended or is incomplete.", "ഈ ലിങ്ക് അവസാനിച്ചു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല.");
+pub const VISIT_KEPT: Text = Text::new("The visit stays at its time.", "സന്ദർശനസമയത്തിന് മാറ്റമില്ല.");
 pub const BOOKED_AT_DESK_AND_TOLD: Text = Text::new(
     "The visit is booked. We are sending a message to the number.",
     "സന്ദർശനം ബുക്ക് ചെയ്തു. ആ നമ്പറിലേക്ക് സന്ദേശം അയയ്ക്കുന്നു.",

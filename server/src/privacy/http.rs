@@ -8,6 +8,7 @@ use super::service;
 use crate::app::App;
 use crate::appointments::booking::http::BookingCard;
 use crate::appointments::claims::http::ClaimView;
+use crate::appointments::move_answers::http::OwnMoveProposal;
 use crate::appointments::people::Person;
 use crate::follow_ups::http::OwnFollowUp;
 use crate::identity;
@@ -43,6 +44,8 @@ pub struct OwnData {
     bookings: Vec<BookingCard>,
     /// What desks booked for the user's number, from today on, that the user has not taken
     claims: Vec<ClaimView>,
+    /// Other times that were proposed for visits to come, because their sessions move
+    moves: Vec<OwnMoveProposal>,
     /// Which reminders the user wants
     reminders: ReminderSettings,
     /// What doctors asked the user to come again for
@@ -72,6 +75,7 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
         people: everything.people,
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, &app)).collect(),
         claims: everything.claims.into_iter().map(ClaimView::from).collect(),
+        moves: everything.moves.into_iter().map(|one| OwnMoveProposal::new(one, app.clock.now())).collect(),
         reminders: everything.reminders,
         follow_ups: everything.follow_ups.into_iter().map(|row| OwnFollowUp::new(row, &app)).collect(),
         waitlist: waits.into_iter().map(|wait| WaitView::new(wait, app.clock.now_millis())).collect(),

@@ -9,6 +9,7 @@ use crate::appointments::claims;
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, WithDoctor};
 use crate::appointments::people::{self, Person};
+use crate::appointments::session_moves::{self, ProposalWithVisit};
 use crate::appointments::store;
 use crate::appointments::unanswered::end_of_doctor;
 use crate::clinic_day;
@@ -44,6 +45,8 @@ pub struct Everything {
     pub bookings: Vec<WithDoctor>,
     /// What desks booked for their number and they have not taken.
     pub claims: Vec<WithDoctor>,
+    /// Other times that were proposed for their visits to come.
+    pub moves: Vec<ProposalWithVisit>,
     pub reminders: reminders::ReminderSettings,
     /// Follow-ups that doctors noted for them.
     pub follow_ups: Vec<follow_ups::Marked>,
@@ -73,6 +76,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
             let people = people::list_of(tx, &caller.id).await?;
             let bookings = store::list_of_user(tx, &caller.id, None, Part::first(EVERYTHING)).await?.data;
             let claims = claims::list_within(tx, &caller.id, day_bounds(instant.to_zoned(india()).date()).0).await?;
+            let moves = session_moves::list_of_user(tx, &caller.id, now).await?;
             let reminders = reminders::settings_of(tx, &caller.id).await?;
             let follow_ups = follow_ups::list_of_user(tx, &caller.id).await?;
             let waitlist = waitlist::list_of_user(tx, &caller.id).await?;
@@ -86,6 +90,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
                 people,
                 bookings,
                 claims,
+                moves,
                 reminders,
                 follow_ups,
                 waitlist,
@@ -124,6 +129,7 @@ pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &s
     follow_ups::erase_of_user(tx, id).await?;
     let addresses = identity::erase_mails(tx, id).await?;
     let mut known = store::lock_of_user(tx, id).await?;
+    session_moves::delete_of_visits(tx, &known).await?;
     let coming = store::list_upcoming_of_user(tx, id, now.as_millisecond()).await?;
     // Enqueued before the address is erased: the last mails to this user.
     let by = ChangedBy { actor: Actor::Unrecorded, organizer, now };
@@ -153,6 +159,7 @@ pub async fn leave_patients(
     let cancelled = Cancellation { reason: None, organizer, now }.of_doctor(tx, id).await?;
     store::erase_reasons_of_doctor(tx, id).await?;
     follow_ups::erase_of_doctor(tx, id).await?;
+    session_moves::delete_of_doctor(tx, id).await?;
     clinic_day::erase_of_doctor(tx, id).await?;
     Ok(cancelled)
 }

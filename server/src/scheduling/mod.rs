@@ -39,7 +39,7 @@ pub mod leave {
     pub use service::{LeaveTime, insert};
 }
 
-/// Free slots that are reserved for people on the waitlist.
+/// Free slots that are reserved for people on the waitlist, and for patients whose session has to move.
 pub mod reservations {
     mod model;
     mod rules;
@@ -47,11 +47,12 @@ pub mod reservations {
     mod store;
 
     pub use model::{
-        EntryWithHolds, MAX_ENTRIES_PER_DAY, MAX_ENTRIES_PER_USER, SlotHold, VOID, Waitlist, WaitlistEntry,
+        EntryWithHolds, MAX_ENTRIES_PER_DAY, MAX_ENTRIES_PER_USER, ProposedSlot, SlotHold, VOID, Waitlist,
+        WaitlistEntry,
     };
-    pub use rules::{MIN_BOOKABLE_TIME, Reservation, reservations};
-    pub use service::{check, list_taken, list_unreserved, remove, remove_satisfied, withdraw};
-    pub use store::{HOLD, count_held, delete, find_waitlist, list_waitlists, remember_offers};
+    pub use rules::{MIN_BOOKABLE_TIME, Reservation, reservations, reserved_slots};
+    pub use service::{Taker, check, list_taken, list_unreserved, remove, remove_satisfied, withdraw};
+    pub use store::{HOLD, count_held, delete, find_waitlist, list_waitlists, remember_offers, set_waited};
 }
 
 /// Doctors and their free slots, for everybody.

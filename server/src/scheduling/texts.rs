@@ -7,8 +7,8 @@ use crate::platform::format;
 use crate::platform::lang::{Lang, Text};
 
 pub const RESERVED: Text = Text::new(
-    "This time is held for someone on the waiting list. Please choose another.",
-    "ഈ സമയം കാത്തിരിപ്പുപട്ടികയിലെ ഒരാൾക്കായി കരുതിവെച്ചിരിക്കുന്നു. മറ്റൊരു സമയം തിരഞ്ഞെടുക്കുക.",
+    "This time is held for another patient. Please choose another.",
+    "ഈ സമയം മറ്റൊരു രോഗിക്കായി കരുതിവെച്ചിരിക്കുന്നു. മറ്റൊരു സമയം തിരഞ്ഞെടുക്കുക.",
 );
 pub const DATE_WRONG: Text = Text::new("Please give a date such as Jan 5, 2024.", "Jan 5, 2024 പോലെ ഒരു തീയതി നൽകുക.");
 pub const DAYS_WRONG: Text = Text::new("Please ask for 1 to 7 days.", "1 മുതൽ 7 വരെ ദിവസങ്ങൾ ആവശ്യപ്പെടുക.");

@@ -16,6 +16,7 @@ use super::store::{self, NewRow, OwnEntry};
 use crate::app::App;
 use crate::appointments::people;
 use crate::appointments::rules::{MAX_PENDING_PER_USER, MAX_PER_DOCTOR_AND_DAY};
+use crate::appointments::session_moves;
 use crate::appointments::store::count_coming;
 use crate::directory::{self, Doctor};
 use crate::identity;
@@ -111,7 +112,7 @@ pub async fn join_waitlist(app: &App, caller: &Patient, new: NewEntry) -> Result
             store::recall(tx, &entry, &doctor_id, day_bounds(day)).await?;
             store::forget_offered(tx, &me.id, since).await?;
         }
-        store::set_waited(tx, &doctor_id, true).await?;
+        reservations::set_waited(tx, &doctor_id, true).await?;
         let all = store::list_of_user(tx, &me.id).await?;
         all.into_iter().find(|wait| wait.doctor_id == doctor_id && wait.day == day).ok_or(Error::NoEntry)
     });
@@ -144,10 +145,13 @@ async fn check_full(
     .await;
     let (line, taken) = (line?, taken?);
     let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
-    let reservations = reservations(&line, &free, doctor.schedule.notice, now.timestamp().as_millisecond());
+    let at = now.timestamp().as_millisecond();
+    let reservations = reservations(&line, &free, doctor.schedule.notice, at);
     let can_have = |slot: &Slot| {
         let reservation = reservations.iter().find(|reservation| reservation.slot == *slot);
-        reservation.is_none_or(|reservation| reservation.hold.is_some() && reservation.by.entry.user_id == user_id)
+        line.proposed_to(*slot, at).is_none()
+            && reservation
+                .is_none_or(|reservation| reservation.hold.is_some() && reservation.by.entry.user_id == user_id)
     };
     if free.iter().any(|slot| hours.contains(&slot.time.minutes()) && can_have(slot)) {
         return Err(Error::SomethingIsFree);
@@ -347,7 +351,8 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
     let at = now.timestamp();
     let Some(doctor) = directory::find_listed(tx, id).await? else {
         end_of_doctor(tx, id, at).await?;
-        store::set_waited(tx, id, false).await?;
+        session_moves::withdraw_of_doctor(tx, id, at.as_millisecond()).await?;
+        reservations::set_waited(tx, id, false).await?;
         return Ok(false);
     };
     let from = day_bounds(now.date()).0 - Slot::MILLIS;
@@ -366,8 +371,8 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
     end(tx, &plan.ended, &doctor, at).await?;
     notify_of_leave(tx, &plan.on_leave, &doctor, (at, links)).await?;
     let is_any_passed_over = offer(tx, &plan.offers, &doctor, now, links).await?;
-    if plan.ended.len() == line.entries().count() {
-        store::set_waited(tx, id, false).await?;
+    if plan.ended.len() == line.entries().count() && !line.has_proposed() {
+        reservations::set_waited(tx, id, false).await?;
     }
     Ok(is_any_passed_over)
 }

@@ -103,12 +103,6 @@ pub async fn save(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<()> {
     tx.execute(sql, &params).await.map(drop)
 }
 
-/// Updates the flag whether anybody waits for a doctor. The caller holds the doctor's exclusive lock.
-pub async fn set_waited(tx: &mut Tx<'_>, doctor_id: &str, is_waited: bool) -> Result<()> {
-    let sql = "UPDATE doctors SET has_waitlist = $2 WHERE id = $1 AND has_waitlist <> $2";
-    tx.execute(sql, &[&doctor_id, &is_waited]).await.map(drop)
-}
-
 /// Doctors with a waiting list although they are not listed.
 pub async fn list_unlisted(tx: &mut Tx<'_>, most: i64) -> Result<Vec<String>> {
     let sql = "SELECT id FROM doctors WHERE has_waitlist AND listed_at IS NULL ORDER BY id LIMIT $1";

@@ -8,6 +8,8 @@ mod hospital;
 mod inviting;
 mod moving;
 mod searching;
+mod session_move_answers;
+mod session_moves;
 
 use doccare::directory::facilities::Category;
 use doccare::identity::Role;

@@ -16,13 +16,13 @@ impl Caller<'_> {
         self.ask("PATCH", &format!("doctor/appointment/move/{id}"), Some(body)).await
     }
 
-    async fn cancel(&self, id: &str) -> Answer {
+    pub(super) async fn cancel(&self, id: &str) -> Answer {
         self.ask("PATCH", &format!("doctor/appointment/cancel/{id}"), Some(json!({"reason": REASON}))).await
     }
 }
 
 impl Clinic<'_> {
-    async fn approved(&self, patient: &Patient, date: &str, time: &str) -> String {
+    pub(super) async fn approved(&self, patient: &Patient, date: &str, time: &str) -> String {
         let id = self.book(patient, date, time).await;
         assert_eq!(self.doctor.approve(&id).await.status, 200);
         id
@@ -30,7 +30,7 @@ impl Clinic<'_> {
 }
 
 /// The subjects and texts of the mails to a patient.
-async fn mails_to(server: &TestServer, patient: &Patient) -> Vec<(String, String)> {
+pub(super) async fn mails_to(server: &TestServer, patient: &Patient) -> Vec<(String, String)> {
     let mails = server.mails().await;
     let own = mails.iter().filter(|mail| mail.header("to").contains(&patient.email));
     own.map(|mail| (mail.header("subject").to_owned(), mail.text("text/plain").unwrap_or_default())).collect()

@@ -89,6 +89,8 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
         ),
         call("claim_visit", "POST", format!("/user/api/user/claims/{id}/some"), Sent::Nothing),
         call("disclaim_visit", "DELETE", format!("/user/api/user/claims/{id}/some"), Sent::Nothing),
+        call("accept_move", "POST", format!("/user/api/user/moves/{id}/some"), Sent::Nothing),
+        call("decline_move", "DELETE", format!("/user/api/user/moves/{id}/some"), Sent::Nothing),
         call("decline_proposal", "DELETE", format!("/user/api/user/followups/{id}/some"), Sent::Nothing),
         call("add_person", "POST", &people, Sent::Json(person.clone())),
         call("update_person", "PUT", format!("{people}/some"), Sent::Json(person)),
@@ -122,6 +124,10 @@ fn of_doctor(id: &str) -> Vec<Call> {
     let arrived = json!({"attendance": "arrived"});
     let slot = json!({"date": "2026-11-16", "time": "10:00", "reason": "The doctor is at another place."});
     let caller = json!({"name": "Binu", "phoneNumber": "9876543211", "date": "2026-11-16", "time": "10:00"});
+    let moves = format!("/user/api/doctor/sessionmoves/{id}");
+    let session = json!({
+        "sessionDate": "2026-11-16", "sessionTime": "10:00", "date": "2026-11-17", "time": "10:00", "reason": "Surgery."
+    });
     vec![
         call("mark_attendance", "PATCH", format!("{today}/attendance/some"), Sent::Json(arrived)),
         call("add_walk_in", "POST", format!("{today}/walkins"), Sent::Json(walk_in)),
@@ -133,6 +139,10 @@ fn of_doctor(id: &str) -> Vec<Call> {
         call("reject_visit", "PATCH", format!("{visit}/reject/some"), Sent::Nothing),
         call("cancel_visit", "PATCH", format!("{visit}/cancel/some"), Sent::Nothing),
         call("move_visit", "PATCH", format!("{visit}/move/some"), Sent::Json(slot.clone())),
+        call("accept_move_at_desk", "POST", format!("{visit}/proposal/some"), Sent::Nothing),
+        call("keep_visit_time", "DELETE", format!("{visit}/proposal/some"), Sent::Nothing),
+        call("move_session", "POST", &moves, Sent::Json(session)),
+        call("withdraw_session_move", "DELETE", format!("{moves}/some"), Sent::Nothing),
         call("book_at_desk", "POST", format!("/user/api/doctor/desk/bookings/{id}"), Sent::Json(caller)),
         call("update_door_setting", "PUT", format!("/user/api/doctor/door/{id}"), Sent::Json(json!({"tokens": 5}))),
         call("mark_follow_up", "PUT", "/user/api/doctor/followup/some", Sent::Json(json!({"days": 7}))),
@@ -185,6 +195,10 @@ fn of_desk(doctor: &str) -> Vec<Call> {
         "reject_visit",
         "cancel_visit",
         "move_visit",
+        "accept_move_at_desk",
+        "keep_visit_time",
+        "move_session",
+        "withdraw_session_move",
         "book_at_desk",
     ];
     of_doctor(doctor).into_iter().filter(|call| at_desk.contains(&call.name)).collect()
@@ -391,6 +405,7 @@ fn writes_with_a_token() -> BTreeSet<&'static str> {
             "/user/api/waitlist",
             "/user/api/messagelink",
             "/user/api/followup/",
+            "/user/api/visitmove/",
             "/api/messages/reports",
             "/api/mails/bounces",
         ];

@@ -17,6 +17,7 @@ mod proved;
 mod reassigned;
 mod registering;
 mod reports;
+mod session_moves;
 mod unsent;
 
 use doccare::platform::clock::Clock;

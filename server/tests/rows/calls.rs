@@ -140,6 +140,7 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
         let events = format!("/user/api/doctor/events/{doctor}");
         assert_eq!(server.request("GET", &events).bearer_auth(&desk).send().await.unwrap().status(), 200);
     }
+    call_session_moves(server, patient, doctor, token).await;
     logins::give_password(server, doctor).await;
     let invited = json!({"name": "Sita", "email": "sita@example.org", "current_password": PASSWORD});
     ask("POST", "desk/staff".into(), token, Some(invited)).await;
@@ -159,6 +160,43 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
         assert_eq!(leave.send().await.unwrap().status(), 200);
     }
     do_job(&server.app, "idempotency keys").await;
+}
+
+/// A session that moves: one visit is accepted, one declined and kept, and the move is taken back.
+async fn call_session_moves(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
+    let ask = async |method: &str, path: &str, token: &str, body: Option<Value>| {
+        server.tick();
+        let answer = server.ask(method, &format!("/user/api/{path}"), token, body).await;
+        assert!([200, 201].contains(&answer.status), "{method} {path} {}", answer.text);
+        answer
+    };
+    let mut visits = Vec::new();
+    for time in ["10:15", "10:30", "10:45"] {
+        let visit = server.booked(patient, doctor, "2026-11-20", time).await;
+        server.approve(token, &visit).await;
+        visits.push(visit);
+    }
+    let moves = format!("doctor/sessionmoves/{doctor}");
+    let query = "sessionDate=2026-11-20&sessionTime=10:15&date=2026-11-21&time=10:15";
+    ask("GET", &format!("{moves}/preview?{query}"), token, None).await;
+    let form = json!({
+        "sessionDate": "2026-11-20", "sessionTime": "10:15", "date": "2026-11-21", "time": "10:15", "reason": "Surgery."
+    });
+    let moved = ask("POST", &moves, token, Some(form)).await.id();
+    ask("GET", &moves, token, None).await;
+    let own = format!("user/moves/{}", patient.id);
+    ask("GET", &own, &patient.token, None).await;
+    ask("POST", &format!("{own}/{}", visits[0]), &patient.token, None).await;
+    ask("DELETE", &format!("{own}/{}", visits[1]), &patient.token, None).await;
+    ask("DELETE", &format!("doctor/appointment/proposal/{}", visits[1]), token, None).await;
+    let link = server.app.keys.encrypt("answers a session move", "", visits[2].as_bytes());
+    ask("GET", "visitmove", &link, None).await;
+    ask("POST", "visitmove/decline", &link, None).await;
+    ask("DELETE", &format!("{moves}/{moved}"), token, None).await;
+    server.execute("UPDATE move_proposals SET state = 'open', held_until = 0").await;
+    for job in ["session moves", "old session moves"] {
+        do_job(&server.app, job).await;
+    }
 }
 
 /// Visits for the patient's number, which is proved: one is moved and taken, the other is not theirs.

@@ -20,12 +20,13 @@ use crate::harness::provider::{Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, postgres};
 
 /// Statements that may scan a table, with the reason.
-const WHOLE: [(&str, &str); 13] = [
+const WHOLE: [(&str, &str); 14] = [
     (
         "DELETE FROM mail_queue WHERE recipient IN",
         "somebody is erased, by the program alone; mails that wait or failed are few",
     ),
     ("SELECT c.place_id FROM clinic_moves c", "a few rows: places with a new address, each for minutes or two days"),
+    ("SELECT DISTINCT doctor_id FROM move_proposals", "reads the index of the proposals that wait for an answer"),
     ("FROM job_runs", "a row for each job that has something to tell"),
     ("FROM encryption_keys", "a row for each key there ever was"),
     ("SELECT salt FROM blood_count_salt", "one row"),

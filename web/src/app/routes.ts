@@ -36,7 +36,11 @@ const groups: readonly PagesOfArea[] = [
   },
   { area: "sign-in", shell: "plain", pages: [paths.doctorLogin, paths.deskLogin, paths.deskInvitation] },
   { area: "sign-in", shell: "full", pages: [paths.adminLogin] },
-  { area: "waitlist", shell: "full", pages: [paths.waitlist, paths.waitlistOffer, paths.followUp] },
+  {
+    area: "waitlist",
+    shell: "full",
+    pages: [paths.waitlist, paths.waitlistOffer, paths.followUp, paths.visitMove],
+  },
   { area: "doctors", shell: "full", pages: [paths.viewDoctors, paths.doctorPage] },
   { area: "blood", shell: "full", pages: [paths.bloodDonate, paths.bloodRequest] },
   { area: "blood-links", shell: "full", pages: [paths.ownBloodRequest, paths.bloodAnswer] },

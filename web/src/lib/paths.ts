@@ -48,6 +48,7 @@ export const paths = {
   visit: "/visit",
   messageLink: "/v",
   followUp: "/followup",
+  visitMove: "/move",
   screen: "/screen",
   door: "/door/:place",
   doorPoster: "/door/:place/poster",

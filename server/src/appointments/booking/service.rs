@@ -25,6 +25,7 @@ use crate::identity::callers::{AccountLock, Caller, Patient};
 use crate::platform::clock::{HOUR_MILLIS, day_bounds};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::list::{Page, Part};
+use crate::scheduling::reservations::Taker;
 use crate::scheduling::sessions::session_bounds;
 use crate::scheduling::{self, Slot, reservations, rules};
 
@@ -136,7 +137,7 @@ pub async fn book_within(
     if made >= MAX_BOOKINGS_PER_HOUR && *is_limited {
         return Err(Error::TooOften);
     }
-    let waiting = reservations::check(tx, &doctor, &user_id, slot, now).await?;
+    let waiting = reservations::check(tx, &doctor, Taker::of_new_visit(&user_id), slot, now).await?;
     let contacts = contacts?;
     let follows = use_proposal(tx, (&user_id, contacts.get(&user_id)), follows, slot, now).await?;
     let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
@@ -214,7 +215,8 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             if appointment.sequence >= MAX_CHANGES_PER_APPOINTMENT && is_limited {
                 return Err(Error::MovedTooOften);
             }
-            let waiting = reservations::check(tx, &doctor, &me.id, slot, &now).await?;
+            let waiting =
+                reservations::check(tx, &doctor, Taker { user_id: &me.id, visit_id: Some(&id) }, slot, &now).await?;
             let counted = appointment.counted();
             appointment.status = Status::Pending;
             // Why the doctor moved it before is over.

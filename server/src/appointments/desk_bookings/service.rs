@@ -23,6 +23,7 @@ use crate::platform::db::{self, Tx};
 use crate::platform::lang::Lang;
 use crate::platform::outbox;
 use crate::scheduling::availability::{FreeDay, free_days_at_desk};
+use crate::scheduling::reservations::Taker;
 use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
 use crate::scheduling::{self, Slot, reservations};
 
@@ -69,7 +70,7 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
         if with_number? >= MAX_PER_DOCTOR_AND_DAY {
             return Err(Error::TooManyOfNumber);
         }
-        reservations::check(tx, &doctor, NOBODY, slot, &now).await?;
+        reservations::check(tx, &doctor, Taker::of_new_visit(NOBODY), slot, &now).await?;
         users::insert_nobody(tx).await?;
         let offer = doctor.offer_at(slot.day, slot.time);
         let request = Appointment::request(&doctor.id, (NOBODY, patient.name.as_str(), number), slot, offer, at);

@@ -1,7 +1,8 @@
-//! Moving an approved visit: by its doctor, or by the desk.
+//! Moving an approved visit: by its doctor, by the desk, or by its patient, to whom another slot was proposed.
 
 use std::slice;
 
+use jiff::Zoned;
 use jiff::civil::Date;
 
 use crate::app::App;
@@ -15,7 +16,9 @@ use crate::appointments::model::{Appointment, Status};
 use crate::appointments::rules::MAX_CHANGES_PER_APPOINTMENT;
 use crate::appointments::service::{Contacts, Error, contact_of_patient, list_contacts};
 use crate::appointments::store;
-use crate::directory::{self, DayTime};
+use crate::directory::{self, DayTime, Doctor};
+use crate::platform::db::Tx;
+use crate::scheduling::reservations::Taker;
 use crate::scheduling::{self, Slot, reservations};
 
 /// Where a visit goes, and why.
@@ -55,29 +58,10 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
         }
         let doctor = directory::find_listed(tx, &desk.doctor_id).await?.ok_or(scheduling::Error::NoDoctor)?;
         check_slot(&desk, &doctor, slot, &now)?;
-        let waiting = reservations::check(tx, &doctor, &visit.user_id, slot, &now).await?;
-        let (counted, before, fee) = (visit.counted(), visit.slot, visit.fee);
-        visit.move_to(slot, &doctor);
-        // Not the patient's wish: a dearer session costs no more than was agreed.
-        visit.fee = visit.fee.min(fee);
-        visit.answer_by = slot.starts_at().as_millisecond();
-        visit.reason = Some(reason);
-        // The visit first and the sums last, as in every change: so nobody waits for each other.
-        match store::update_slot(tx, &visit).await {
-            Ok(true) => {}
-            Ok(false) => return Err(Error::NotChangeable),
-            Err(error) if error.is_conflict("appointments_slot") => return Err(Error::SlotTaken),
-            Err(error) if error.is_conflict("appointments_overlap") => return Err(Error::SlotTaken),
-            Err(error) => return Err(error.into()),
-        }
-        reservations::remove_satisfied(tx, waiting).await?;
-        let kind = ChangeKind::MovedByDoctor(before);
-        let changed = vec![ChangedAppointment { appointment: visit, before: Some(counted), kind: Some(kind) }];
-        let by = ChangedBy { actor: Actor::Desk(&desk, "move"), organizer: &organizer, now: now.timestamp() };
-        let of = (slice::from_ref(&doctor), &contacts);
-        let mut visit = appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
+        let by = MovedBy { actor: Actor::Desk(&desk, "move"), kind: ChangeKind::MovedByDoctor };
+        let mut visit = move_within(tx, (visit, &doctor, &contacts), (slot, reason), by, (&now, &organizer)).await?;
         desk.veil(tx, [&mut visit]).await?;
-        Ok((told(&own_app, kind, visit, &contacts), true))
+        Ok((told(&own_app, ChangeKind::MovedByDoctor(slot), visit, &contacts), true))
     });
     let (moved, is_moved) = moved.await?;
     if is_moved {
@@ -89,4 +73,42 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
 fn told(app: &App, kind: ChangeKind<'_>, visit: Appointment, contacts: &Contacts) -> ToldAppointment {
     let to = contact_of_patient(contacts, &visit);
     ToldAppointment::new(app, kind, visit, to)
+}
+
+/// Who moves a visit, and what the patient is told; the slot is the one before.
+pub struct MovedBy<'a> {
+    pub actor: Actor<'a>,
+    pub kind: fn(Slot) -> ChangeKind<'static>,
+}
+
+/// Moves an approved visit inside a larger transaction, which holds the doctor's exclusive lock and has checked that the slot can be booked.
+/// Refuses a slot that is taken, or reserved for somebody else.
+pub async fn move_within(
+    tx: &mut Tx<'_>,
+    (mut visit, doctor, contacts): (Appointment, &Doctor, &Contacts),
+    (slot, reason): (Slot, String),
+    MovedBy { actor, kind }: MovedBy<'_>,
+    (now, organizer): (&Zoned, &str),
+) -> Result<Appointment, Error> {
+    let taker = Taker { user_id: &visit.user_id, visit_id: Some(&visit.id) };
+    let waiting = reservations::check(tx, doctor, taker, slot, now).await?;
+    let (counted, before, fee) = (visit.counted(), visit.slot, visit.fee);
+    visit.move_to(slot, doctor);
+    // Not the patient's wish: a dearer session costs no more than was agreed.
+    visit.fee = visit.fee.min(fee);
+    visit.answer_by = slot.starts_at().as_millisecond();
+    visit.reason = Some(reason);
+    // The visit first and the sums last, as in every change: so nobody waits for each other.
+    match store::update_slot(tx, &visit).await {
+        Ok(true) => {}
+        Ok(false) => return Err(Error::NotChangeable),
+        Err(error) if error.is_conflict("appointments_slot") => return Err(Error::SlotTaken),
+        Err(error) if error.is_conflict("appointments_overlap") => return Err(Error::SlotTaken),
+        Err(error) => return Err(error.into()),
+    }
+    reservations::remove_satisfied(tx, waiting).await?;
+    let changed = vec![ChangedAppointment { appointment: visit, before: Some(counted), kind: Some(kind(before)) }];
+    let by = ChangedBy { actor, organizer, now: now.timestamp() };
+    let of = (slice::from_ref(doctor), contacts);
+    appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)
 }

@@ -21,6 +21,7 @@ use crate::directory::{self, DayTime};
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
 use crate::platform::list::{Order, Page, Part};
+use crate::scheduling::reservations::Taker;
 use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
 use crate::scheduling::slots::list_taken;
 use crate::scheduling::{self, Slot, reservations};
@@ -123,7 +124,7 @@ async fn check_offer(
     if !taken.is_empty() {
         return Err(Error::SlotTaken);
     }
-    reservations::check(tx, doctor, user_id, slot, now).await?;
+    reservations::check(tx, doctor, Taker::of_new_visit(user_id), slot, now).await?;
     Ok(())
 }
 

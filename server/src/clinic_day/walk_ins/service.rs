@@ -22,6 +22,7 @@ use crate::platform::clock::day_number;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::Problem;
 use crate::platform::ids::new_id;
+use crate::scheduling::reservations::Taker;
 use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
 use crate::scheduling::sessions::ClinicSession;
 use crate::scheduling::{self, Slot, reservations};
@@ -49,7 +50,7 @@ pub async fn add_walk_in(
             if !desk.sight.shows(place_at(&day.doctor, slot)) {
                 return Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into());
             }
-            reservations::check(tx, &day.doctor, NOBODY, slot, &now).await?;
+            reservations::check(tx, &day.doctor, Taker::of_new_visit(NOBODY), slot, &now).await?;
         }
         let session = match session {
             Some(from) => day.open_session(from, &now).ok_or_else(no_such_session)?,

@@ -55,6 +55,9 @@ pub enum MessageKind {
     Rescheduled,
     /// The patient did not come; with a link to book again
     Missed,
+    /// Another time is proposed, because the session moves
+    ProposedMove,
+    ProposedMoveLink,
 }
 
 /// Whether the program needs templates for a kind.
@@ -72,7 +75,7 @@ use Need::{Optional, Required, Retired};
 
 /// Each kind with its name, the number of variables of its template and whether that is needed, in the order of [`MessageKind`]. Variables
 /// are mostly doctor, day, time and place; a link is the last one. See `docs/MESSAGES.md`.
-const KINDS: [(MessageKind, &str, usize, Need); 27] = [
+const KINDS: [(MessageKind, &str, usize, Need); 29] = [
     (MessageKind::Code, "code", 1, Required),
     (MessageKind::Requested, "requested", 3, Retired),
     (MessageKind::Approved, "approved", 4, Required),
@@ -100,6 +103,8 @@ const KINDS: [(MessageKind, &str, usize, Need); 27] = [
     (MessageKind::Booked, "booked", 4, Optional),
     (MessageKind::Rescheduled, "rescheduled", 4, Optional),
     (MessageKind::Missed, "missed", 3, Optional),
+    (MessageKind::ProposedMove, "proposedmove", 5, Optional),
+    (MessageKind::ProposedMoveLink, "proposedmovelink", 6, Optional),
 ];
 
 impl MessageKind {
@@ -140,6 +145,7 @@ impl MessageKind {
             Self::CancelledLink => Some(Self::Cancelled),
             Self::OfferLink => Some(Self::Offer),
             Self::ProposalLink => Some(Self::Proposal),
+            Self::ProposedMoveLink => Some(Self::ProposedMove),
             _ => None,
         }
     }

@@ -12,7 +12,7 @@ use crate::identity::person::Gender;
 use crate::platform::list::{Page, Part};
 use crate::platform::search;
 use crate::scheduling::Slot;
-use crate::scheduling::reservations::{Waitlist, reservations};
+use crate::scheduling::reservations::{Waitlist, reserved_slots};
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::slots::{Minutes, Taken, WHOLE_DAY, free_slots};
 
@@ -89,14 +89,13 @@ impl DoctorAvailability {
         Self { doctor: Arc::new(ListedDoctor { doctor, written: OnceLock::new() }), taken, waitlist, words }
     }
 
-    /// The free slots of a day that are reserved for people on the waitlist.
+    /// The free slots of a day that are proposed to somebody, or reserved for people on the waitlist.
     pub fn held(&self, open: OpenDay) -> Vec<Slot> {
-        if !self.waitlist.has(open.day) {
+        if !self.waitlist.has(open.day) && !self.waitlist.has_proposed() {
             return Vec::new();
         }
         let free: Vec<Slot> = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY).collect();
-        let reservations = reservations(&self.waitlist, &free, self.doctor.schedule.notice, open.now);
-        reservations.iter().map(|reservation| reservation.slot).collect()
+        reserved_slots(&self.waitlist, &free, self.doctor.schedule.notice, open.now)
     }
 
     /// The free slots of a day that everyone can book, because they are not reserved.

@@ -1,4 +1,4 @@
-//! Waitlist entries, and the slots that are held for them.
+//! Waitlist entries, the slots that are held for them, and the slots that are proposed to patients whose session has to move.
 
 use std::collections::BTreeSet;
 
@@ -82,17 +82,43 @@ impl EntryWithHolds {
     }
 }
 
-/// All entries of a doctor; those of one day are in the order of the list.
+/// A slot that is proposed to the patient of a visit whose session has to move: theirs until they answer. Times are UTC milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedSlot {
+    pub visit_id: String,
+    pub starts_at: i64,
+    pub until: i64,
+}
+
+/// All entries of a doctor, those of one day in the order of the list, and the doctor's proposed slots.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Waitlist(Vec<EntryWithHolds>);
+pub struct Waitlist {
+    entries: Vec<EntryWithHolds>,
+    proposed: Vec<ProposedSlot>,
+}
 
 impl Waitlist {
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.entries.is_empty() && self.proposed.is_empty()
     }
 
     pub fn entries(&self) -> impl Iterator<Item = &EntryWithHolds> {
-        self.0.iter()
+        self.entries.iter()
+    }
+
+    /// The visit whose patient may take a slot, if it is proposed.
+    pub fn proposed_to(&self, slot: Slot, now: i64) -> Option<&str> {
+        if self.proposed.is_empty() {
+            return None;
+        }
+        let starts_at = slot.starts_at().as_millisecond();
+        let mut live = self.proposed.iter().filter(|proposed| proposed.until > now);
+        live.find(|proposed| proposed.starts_at == starts_at).map(|proposed| proposed.visit_id.as_str())
+    }
+
+    /// Whether any slot is proposed, also one whose time to answer is over.
+    pub fn has_proposed(&self) -> bool {
+        !self.proposed.is_empty()
     }
 
     pub fn of(&self, day: Date) -> impl Iterator<Item = &EntryWithHolds> {
@@ -110,9 +136,13 @@ impl Waitlist {
 
     /// Adds an entry, or one more hold of the entry that was added last.
     pub fn add(&mut self, entry: WaitlistEntry, hold: Option<SlotHold>) {
-        match self.0.last_mut() {
+        match self.entries.last_mut() {
             Some(last) if last.entry.id == entry.id => last.holds.extend(hold),
-            _ => self.0.push(EntryWithHolds { entry, holds: hold.into_iter().collect() }),
+            _ => self.entries.push(EntryWithHolds { entry, holds: hold.into_iter().collect() }),
         }
+    }
+
+    pub fn propose(&mut self, slot: ProposedSlot) {
+        self.proposed.push(slot);
     }
 }

@@ -1,5 +1,5 @@
-//! Reservation of free slots for the waiting list (pure). Listing, booking, offering and passing on use this one rule: with two, a slot
-//! could be offered to one person and booked by another.
+//! Reservation of free slots for the waiting list, and for patients whose session has to move (pure). Listing, booking, offering and
+//! passing on use this one rule: with two, a slot could be offered to one person and booked by another.
 
 use jiff::SignedDuration;
 
@@ -23,8 +23,9 @@ pub struct Reservation<'a> {
 /// The reserved free slots of a day, and the entry that each is reserved for. A slot that is held is reserved for the entry that holds it.
 /// Each other slot is reserved for the first entry on the list that wants it, was not offered it before, has no other reservation, and has
 /// not let too many offers pass. An expired hold counts as passed, whether that is stored or not. A slot that can be booked for less than
-/// [`MIN_BOOKABLE_TIME`], with the doctor's notice, is free for everyone.
+/// [`MIN_BOOKABLE_TIME`], with the doctor's notice, is free for everyone. A proposed slot is nobody's here: see [`Waitlist::proposed_to`].
 pub fn reservations<'a>(line: &'a Waitlist, free: &[Slot], notice: Notice, now: i64) -> Vec<Reservation<'a>> {
+    let free: Vec<Slot> = free.iter().copied().filter(|slot| line.proposed_to(*slot, now).is_none()).collect();
     let held = |slot: &Slot| {
         let starts_at = slot.starts_at().as_millisecond();
         line.entries().find_map(|by| {
@@ -33,7 +34,7 @@ pub fn reservations<'a>(line: &'a Waitlist, free: &[Slot], notice: Notice, now: 
         })
     };
     let mut reservations: Vec<Reservation<'_>> = free.iter().filter_map(held).collect();
-    for slot in free {
+    for slot in &free {
         let starts_at = slot.starts_at().as_millisecond();
         if starts_at - notice.millis() - now < millis(MIN_BOOKABLE_TIME)
             || reservations.iter().any(|reservation| reservation.slot == *slot)
@@ -47,4 +48,10 @@ pub fn reservations<'a>(line: &'a Waitlist, free: &[Slot], notice: Notice, now: 
         reservations.extend(next.map(|by| Reservation { slot: *slot, by, hold: None }));
     }
     reservations
+}
+
+/// The free slots of a day that not everybody can book: the proposed and the reserved ones.
+pub fn reserved_slots(line: &Waitlist, free: &[Slot], notice: Notice, now: i64) -> Vec<Slot> {
+    let proposed = free.iter().copied().filter(|slot| line.proposed_to(*slot, now).is_some());
+    proposed.chain(reservations(line, free, notice, now).into_iter().map(|reservation| reservation.slot)).collect()
 }

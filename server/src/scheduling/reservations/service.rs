@@ -6,7 +6,7 @@ use jiff::Zoned;
 use jiff::civil::Date;
 
 use super::model::EntryWithHolds;
-use super::rules::reservations;
+use super::rules::{reservations, reserved_slots};
 use super::store;
 use crate::directory::Doctor;
 use crate::platform::clock::day_bounds;
@@ -23,12 +23,26 @@ pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, day: Date) -> db::Resu
     Ok(starts.into_iter().collect())
 }
 
-/// Refuses a slot that is reserved for somebody else. Returns the user's own entry if the slot is what they wait for. The caller holds the
-/// doctor's lock, exclusive or shared. For a doctor without a waitlist no statement is run.
+/// For whom a slot is.
+#[derive(Clone, Copy)]
+pub struct Taker<'a> {
+    pub user_id: &'a str,
+    /// The visit that moves there; `None` for a new one.
+    pub visit_id: Option<&'a str>,
+}
+
+impl<'a> Taker<'a> {
+    pub fn of_new_visit(user_id: &'a str) -> Self {
+        Self { user_id, visit_id: None }
+    }
+}
+
+/// Refuses a slot that is reserved for somebody else, or proposed to another visit. Returns the user's own entry if the slot is what they
+/// wait for. The caller holds the doctor's lock, exclusive or shared. For a doctor without reservations no statement is run.
 pub async fn check(
     tx: &mut Tx<'_>,
     doctor: &Doctor,
-    user_id: &str,
+    Taker { user_id, visit_id }: Taker<'_>,
     slot: Slot,
     now: &Zoned,
 ) -> Result<Option<EntryWithHolds>, Error> {
@@ -41,6 +55,9 @@ pub async fn check(
     let taken = list_taken(tx, &doctor.id, slot.day).await?;
     let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
     let at = now.timestamp().as_millisecond();
+    if line.proposed_to(slot, at).is_some_and(|visit| visit_id != Some(visit)) {
+        return Err(Error::Reserved);
+    }
     let reservations = reservations(&line, &free, doctor.schedule.notice, at);
     if reservations.iter().any(|reservation| reservation.slot == slot && reservation.by.entry.user_id != user_id) {
         return Err(Error::Reserved);
@@ -59,8 +76,7 @@ pub async fn list_unreserved(tx: &mut Tx<'_>, doctor: &Doctor, free: Vec<Slot>, 
         return Ok(free);
     }
     let line = store::find_waitlist(tx, &doctor.id).await?;
-    let reserved: Vec<Slot> =
-        reservations(&line, &free, doctor.schedule.notice, now).iter().map(|reservation| reservation.slot).collect();
+    let reserved = reserved_slots(&line, &free, doctor.schedule.notice, now);
     Ok(free.into_iter().filter(|slot| !reserved.contains(slot)).collect())
 }
 

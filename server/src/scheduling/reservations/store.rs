@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::model::{SlotHold, Waitlist, WaitlistEntry};
+use futures::future::join;
+
+use super::model::{ProposedSlot, SlotHold, Waitlist, WaitlistEntry};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
 
@@ -40,13 +42,32 @@ columns! {
     }
 }
 
-/// Everybody who waits for a doctor.
+columns! {
+    PROPOSED: ProposedSlot in "move_proposals p JOIN appointments a ON a.id = p.visit_id" {
+        visit_id: "p.visit_id",
+        starts_at: "p.starts_at",
+        until: "p.held_until",
+    }
+}
+
+/// A proposal ends with its visit: once that is cancelled or at another time, the slot is free at the same commit, without another statement.
+const STANDING: &str = "p.state = 'open' AND a.status = 'Checked' AND a.starts_at = p.from_at";
+
+/// Everybody who waits for a doctor, and the doctor's proposed slots.
 pub async fn find_waitlist(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Waitlist> {
-    let rows =
-        ROW.list_all(tx, "WHERE w.doctor_id = $1 ORDER BY w.created_at, w.id, h.starts_at", &[&doctor_id]).await?;
+    let of_doctor = format!("WHERE p.doctor_id = $1 AND {STANDING}");
+    let (mut beside, params) = (tx.concurrent(), [&doctor_id as &dyn Param]);
+    let (rows, proposed) = join(
+        ROW.list_all(tx, "WHERE w.doctor_id = $1 ORDER BY w.created_at, w.id, h.starts_at", &params),
+        PROPOSED.list_all(&mut beside, &of_doctor, &params),
+    )
+    .await;
     let mut line = Waitlist::default();
-    for Row { entry, hold } in rows {
+    for Row { entry, hold } in rows? {
         line.add(entry, hold);
+    }
+    for slot in proposed? {
+        line.propose(slot);
     }
     Ok(line)
 }
@@ -59,7 +80,17 @@ pub async fn list_waitlists(tx: &mut Tx<'_>, doctors: &[String]) -> Result<HashM
     for (doctor_id, Row { entry, hold }) in rows {
         lines.entry(doctor_id).or_default().add(entry, hold);
     }
+    let proposed = List::new(PROPOSED.tables, STANDING);
+    for (doctor_id, slot) in proposed.of_each(tx, ("p.doctor_id", doctors), &PROPOSED, "p.starts_at").await? {
+        lines.entry(doctor_id).or_default().propose(slot);
+    }
     Ok(lines)
+}
+
+/// Updates the flag whether a doctor may have reserved slots: without it nobody looks for them. The caller holds the doctor's exclusive lock.
+pub async fn set_waited(tx: &mut Tx<'_>, doctor_id: &str, is_waited: bool) -> Result<()> {
+    let sql = "UPDATE doctors SET has_waitlist = $2 WHERE id = $1 AND has_waitlist <> $2";
+    tx.execute(sql, &[&doctor_id, &is_waited]).await.map(drop)
 }
 
 /// Before entries are deleted, stores which slots they were offered, so that a user who joins again does not get the same offers.

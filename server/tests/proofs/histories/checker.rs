@@ -320,6 +320,58 @@ mod tests {
         assert_found("no doctor, though there is", &told(vec![not_booked("asha", TEN, NoDoctor)]), &[]);
     }
 
+    /// Asha's approved visit of the first day, for which eleven is proposed.
+    fn proposed() -> Vec<(Deed, Outcome)> {
+        let visits = vec![(id("a"), TEN, Some(TEN + 60))];
+        vec![book("asha", TEN, "a"), done(approve("a")), done(Deed::MoveSession { id: id("m"), day: 0, visits })]
+    }
+
+    fn accept(by_doctor: bool) -> Deed {
+        Deed::AcceptMove { booking: id("a"), by_doctor }
+    }
+
+    #[test]
+    fn a_proposed_time_is_the_visits_until_it_is_answered() {
+        let approved = |at| Kept {
+            visit: Visit { is_approved: true, ..row("asha", at, "a", true).visit },
+            ..row("asha", at, "a", true)
+        };
+        let then = |more: Vec<(Deed, Outcome)>| told([proposed(), more].concat());
+        let decline = || done(Deed::DeclineMove { booking: id("a") });
+        let withdraw = || done(Deed::WithdrawMove { id: id("m") });
+        let list_without = |gone: &[i64]| list(day_without(gone));
+        assert_good(&then(vec![list_without(&[TEN, TEN + 60]), done(accept(false))]), &[approved(TEN + 60)]);
+        assert_good(&then(vec![done(accept(false)), done(accept(false))]), &[approved(TEN + 60)]);
+        assert_good(&then(vec![not_booked("biju", TEN + 60, Taken)]), &[approved(TEN)]);
+        for freed in [decline(), withdraw()] {
+            let biju = row("biju", TEN + 60, "b", true);
+            assert_good(&then(vec![freed.clone(), book("biju", TEN + 60, "b")]), &[approved(TEN), biju]);
+            assert_found("accepted after it ended", &then(vec![freed, done(accept(false))]), &[approved(TEN + 60)]);
+        }
+        assert_good(&then(vec![done(cancel("a")), list_without(&[])]), &[]);
+        assert_good(&then(vec![decline(), done(accept(true))]), &[approved(TEN + 60)]);
+        for (what, more, kept) in [
+            (
+                "booked by another",
+                vec![book("biju", TEN + 60, "b")],
+                vec![approved(TEN), row("biju", TEN + 60, "b", true)],
+            ),
+            ("shown as free", vec![list_without(&[TEN])], vec![approved(TEN)]),
+            ("moved without an answer", vec![], vec![approved(TEN + 60)]),
+            ("an answer that was lost", vec![done(accept(false))], vec![approved(TEN)]),
+            ("refused while it was open", vec![refused(accept(false), NotChangeable)], vec![approved(TEN)]),
+            ("accepted after the visit was cancelled", vec![done(cancel("a")), done(accept(false))], vec![]),
+        ] {
+            assert_found(what, &then(more), &kept);
+        }
+        let nobody = Deed::MoveSession { id: id("m"), day: 0, visits: vec![] };
+        assert_found(
+            "a visit was left out",
+            &told([proposed()[..2].to_vec(), vec![done(nobody)]].concat()),
+            &[approved(TEN)],
+        );
+    }
+
     #[test]
     fn lists_that_were_never_true_are_found() {
         let asha = [row("asha", TEN, "a", true)];

@@ -96,7 +96,8 @@ impl Ending {
             return Some(format!("the patient of {booking:?} was told of {to_patient:?}"));
         }
         let to_doctor = self.to_doctors.get(&booking.id);
-        let own: i64 = ["approve", "reject", "cancel"].map(|deed| self.recorded(deed, &booking.id)).iter().sum();
+        let own: i64 =
+            ["approve", "reject", "cancel", "move"].map(|deed| self.recorded(deed, &booking.id)).iter().sum();
         let is_right = match to_doctor {
             Some(told) => tells_last(told) || (own > 0 && is_each_once(told)),
             None => own > 0,

@@ -59,6 +59,24 @@ pub enum Deed {
     RemoveLeave {
         leave: Id,
     },
+    /// The doctor moves the session of a day: each approved visit of it with its time, and the time that is proposed, if one was free.
+    MoveSession {
+        id: Id,
+        day: i64,
+        visits: Vec<(Id, Minute, Option<Minute>)>,
+    },
+    /// Takes a session move back.
+    WithdrawMove {
+        id: Id,
+    },
+    /// The visit goes to its proposed time; by the doctor, whoever declined may do so too.
+    AcceptMove {
+        booking: Id,
+        by_doctor: bool,
+    },
+    DeclineMove {
+        booking: Id,
+    },
     Suspend {
         cancel: bool,
     },

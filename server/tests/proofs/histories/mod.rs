@@ -58,6 +58,7 @@ async fn prove(database: DatabaseUrl, callers: usize, calls: i64) -> String {
     while is_multi_instance && servers.len() < INSTANCES {
         servers.push(TestServer::start(database.clone()).await);
     }
+    storm.move_sessions();
     storm.ask_at(servers.iter().map(|server| server.url.clone()).collect());
     let callers = storm.callers(callers).await;
     let begun = Instant::now();
@@ -66,6 +67,7 @@ async fn prove(database: DatabaseUrl, callers: usize, calls: i64) -> String {
     let ending = Ending::read(&servers[0].app.db).await.unwrap();
     let begun = Instant::now();
     let violations = storm.violations(&ending);
+    assert!(storm.accepted_moves() > 0, "no session moved");
     assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
     let engine = if is_multi_instance { "PostgreSQL" } else { "SQLite" };
     let (instances, calls, done, bookings) = (servers.len(), storm.calls(), storm.done(), ending.bookings.len());

@@ -36,11 +36,11 @@ pub fn slot(world: &World) -> (String, &'static str) {
     (format!("2026-11-{}", 16 + number / 4), time)
 }
 
-/// Another one, of those at which the desk books.
+/// Another one, of those at which the desk books: eleven and after it, but for the last half hour of the last day.
 pub fn desk_slot(world: &World) -> (String, &'static str) {
     let number = world.desk_slot();
     let time = ["11:00", "11:15", "11:30", "11:45"][number % 4];
-    assert!(number < 24, "the week is full");
+    assert!(number < 22, "the week is full");
     (format!("2026-11-{}", 16 + number / 4), time)
 }
 
@@ -137,6 +137,37 @@ pub async fn visit(world: &World) -> String {
     let id = format!("visit-{number}");
     world.server.store_visits(vec![approved_visit(&id, doctor, patient, starts_at)]).await;
     id
+}
+
+/// An approved visit for which another time is proposed; one that can be taken only if it will be.
+pub async fn proposal(world: &World, is_taken: bool) -> String {
+    let (id, doctor, until) = (visit(world).await, world.id("doctor"), world.server.clock.now_millis() + 3_600_000);
+    let (date, time) = if is_taken { desk_slot(world) } else { ("2026-12-24".to_owned(), "11:00") };
+    let starts_at = format!("{date}T{time}:00+05:30").parse::<jiff::Timestamp>().unwrap().as_millisecond();
+    let of_visit = format!("FROM appointments WHERE id = '{id}'");
+    for insert in [
+        format!(
+            "INSERT INTO session_moves (id, doctor_id, from_at, to_at, target_at, reason, created_at)
+             SELECT 'move {id}', '{doctor}', starts_at, starts_at + 3600000, {starts_at}, 'Surgery.', 0 {of_visit}"
+        ),
+        format!(
+            "INSERT INTO move_proposals (visit_id, move_id, doctor_id, from_at, starts_at, held_until, state)
+             SELECT id, 'move {id}', '{doctor}', starts_at, {starts_at}, {until}, 'open' {of_visit}"
+        ),
+    ] {
+        world.server.execute(&insert).await;
+    }
+    id
+}
+
+/// What the desk sends that moves today's session, in which the victim has a visit.
+pub async fn move_form(world: &World) -> Value {
+    // A quarter to twelve, which no other call books.
+    let visit = approved_visit("visit-to-move", world.id("doctor"), world.id("patient"), 1_794_723_300_000);
+    world.server.store_visits(vec![visit]).await;
+    json!({
+        "sessionDate": "2026-11-15", "sessionTime": "10:00", "date": "2026-11-21", "time": "11:30", "reason": "Surgery."
+    })
 }
 
 /// The link of a screen of the victim's doctor.

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::made::{
     approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, door_code, extra, extra_session,
-    follow_up, former_account, full_doctor, hospital, invitation, leave, message, new_address, number_owner, offer,
-    person, question, request, screen, screen_code, slot, visit, waiting,
+    follow_up, former_account, full_doctor, hospital, invitation, leave, message, move_form, new_address, number_owner,
+    offer, person, proposal, question, request, screen, screen_code, slot, visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
@@ -53,6 +53,7 @@ fn query(operation: &str) -> &'static str {
         "closed_times" | "free_slots" | "alternatives" => "?date=2026-11-16",
         "leave_bookings" => "?from=2026-11-16&to=2026-11-17",
         "admin_search" | "find_patients" => "?q=asha",
+        "preview_session_move" => "?sessionDate=2026-11-15&sessionTime=10:00&date=2026-11-21&time=11:30",
         _ => "",
     }
 }
@@ -82,6 +83,9 @@ async fn id(world: &World, operation: &str) -> String {
         }
         "cancel_visit" => approved(world).await,
         "move_visit" => desk_booking(world).await,
+        "accept_move" | "accept_move_at_desk" => proposal(world, true).await,
+        "decline_move" | "keep_visit_time" => proposal(world, false).await,
+        "withdraw_session_move" => format!("move {}", proposal(world, false).await),
         "claim_visit" | "disclaim_visit" => {
             world
                 .server
@@ -236,6 +240,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
             let (date, time) = desk_slot(world);
             json!({"date": date, "time": time, "reason": "The doctor is in surgery."})
         }
+        "move_session" => move_form(world).await,
         "add_walk_in" => json!({"name": "Walked In", "phoneNumber": "9876543210"}),
         "tell_late" => json!({"minutes": 10}),
         "pair_screen" => json!({"code": screen_code(world).await}),
@@ -344,6 +349,10 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             (server.app.keys.encrypt("leaves the waitlist", "", entry.as_bytes()), None)
         }
         "waitlist_offer" | "accept_waitlist_offer" | "decline_waitlist_offer" => (offer(world, number).await, None),
+        "linked_move" | "accept_linked_move" | "decline_linked_move" => {
+            let visit = proposal(world, operation == "accept_linked_move").await;
+            (server.app.keys.encrypt("answers a session move", "", visit.as_bytes()), None)
+        }
         "open_message_link" => (message_link(world, number).await, None),
         "linked_follow_up" | "take_linked_follow_up" => {
             let link = server.app.keys.encrypt("takes a follow-up", "", follow_up(world, Some(1)).await.as_bytes());

@@ -65,6 +65,9 @@ const actions: Words = {
   move: m.admin_did_move,
   claim: m.admin_did_claim,
   disclaim: m.admin_did_disclaim,
+  move_session: m.admin_did_move_session,
+  withdraw_session_move: m.admin_did_withdraw_session_move,
+  keep: m.admin_did_keep,
   find_patients: m.admin_did_find_patients,
 };
 

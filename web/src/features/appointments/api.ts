@@ -20,7 +20,7 @@ export const bookingsKey = ({ role, docId }: DeskScope) => [role, docId, "bookin
 export const ownBookingsKey = (docId: string) => bookingsKey({ role: "doctor", docId });
 
 /** After a decision. Awaited, so the button stays busy until the lists are fresh. */
-const refreshBookings = (at: DeskScope) => (queries: QueryClient) =>
+export const refreshBookings = (at: DeskScope) => (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: bookingsKey(at) });
 
 export const dashboardQuery = (docId: string) =>

@@ -17,6 +17,7 @@ import { type VisitDay, visitDays, withToday } from "./booking-lists";
 import { FollowUpMark, OverlapMark, PlaceLine, VisitDialog } from "./booking-table";
 import { DaySheet, visitRows } from "./day-sheet";
 import { MoveSheet } from "./desk-booking/move-sheet";
+import { MoveSession } from "./session-moves/move-session-sheet";
 
 interface VisitsProps {
   at: DeskScope;
@@ -59,6 +60,7 @@ export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
               {days.map((day) => (
                 <DayCard
                   key={day.day}
+                  at={at}
                   {...day}
                   walkIns={day.day === today ? walkIns : []}
                   placeOf={placesIn(visits)}
@@ -89,6 +91,7 @@ export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
 const lineLook = "flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 last:pb-0";
 
 interface DayCardProps extends VisitDay<DoctorBooking> {
+  at: DeskScope;
   walkIns: readonly QueueEntry[];
   placeOf: ReturnType<typeof placesIn>;
   onPrint: () => void;
@@ -96,20 +99,23 @@ interface DayCardProps extends VisitDay<DoctorBooking> {
   onCancel: (visit: DoctorBooking) => void;
 }
 
-function DayCard({ day, visits, walkIns, placeOf, onPrint, ...changes }: DayCardProps) {
+function DayCard({ at, day, visits, walkIns, placeOf, onPrint, ...changes }: DayCardProps) {
   return (
     <Card className="max-sm:p-4 sm:p-5">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h3 id={`day-${day}`} className="text-lg font-bold">
             {dateLabel(day)}
           </h3>
           <p className="text-muted">{visitCount(visits.length + walkIns.length)}</p>
         </div>
-        <Button tone="quiet" describedBy={`day-${day}`} onPress={onPrint}>
-          <Printer aria-hidden className="size-5 shrink-0" />
-          <span className="max-sm:sr-only">{m.action_print()}</span>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <MoveSession at={at} day={day} times={visits.map(({ time }) => time)} heading={`day-${day}`} />
+          <Button tone="quiet" describedBy={`day-${day}`} onPress={onPrint}>
+            <Printer aria-hidden className="size-5 shrink-0" />
+            <span className="max-sm:sr-only">{m.action_print()}</span>
+          </Button>
+        </div>
       </div>
       <ul className="mt-3">
         {visits.map((visit) => (

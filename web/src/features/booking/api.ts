@@ -204,6 +204,54 @@ export const useDisclaim = (userId: string) =>
     onFailure: showFailure,
   });
 
+export type MoveProposal = components["schemas"]["MoveProposalView"];
+
+/** Other times that are proposed for the user's visits. Below the bookings' key, with which they change. */
+export const movesQuery = (userId: string) =>
+  query(["bookings", userId, "", "moves"], (signal) =>
+    api.user.GET("/user/api/user/moves/{userId}", { ...inPath({ userId }), signal }),
+  );
+
+export const useAcceptMove = (userId: string) =>
+  useChange({
+    call: (id: string) => api.user.POST("/user/api/user/moves/{userId}/{id}", inPath({ userId, id })),
+    refreshes: refreshBookings,
+    onFailure: showFailure,
+  });
+
+export const useDeclineMove = (userId: string) =>
+  useChange({
+    call: (id: string) => api.user.DELETE("/user/api/user/moves/{userId}/{id}", inPath({ userId, id })),
+    refreshes: refreshBookings,
+    onFailure: showFailure,
+  });
+
+/** The proposed time of a link; reading it changes nothing. */
+export const moveByLinkQuery = (token: string) =>
+  query(["move link", token], (signal) =>
+    api.public.GET("/user/api/visitmove", { ...withLink(token), signal }),
+  );
+
+/** The answer is the updated proposal. */
+const answersMove = (token: string) => ({
+  answers: moveByLinkQuery(token),
+  refreshes: refreshBookings,
+  onFailure: showFailure,
+  shownOnPage: ["link_ended"],
+});
+
+export const useAcceptMoveByLink = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/visitmove/accept", withLink(token)),
+    ...answersMove(token),
+  });
+
+export const useDeclineMoveByLink = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/visitmove/decline", withLink(token)),
+    ...answersMove(token),
+  });
+
 export type Person = components["schemas"]["Person"];
 
 /** In the order of saving. */

@@ -1,11 +1,14 @@
 //! A caller, which chooses its next call at random.
 
+use std::sync::atomic::Ordering;
+
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use super::super::history::{DAY, Deed, Id, Minute, Outcome};
 use super::super::model::{CLOSES, OPENS};
 use super::{Person, Storm, Told, time};
+use crate::harness::Answer;
 use crate::harness::people::{PASSWORD, booking_form, booking_path};
 use crate::proofs;
 use crate::proofs::dice::Dice;
@@ -65,6 +68,9 @@ impl proofs::storm::Caller<Storm> for Caller {
                 storm.restore(doctor).await;
             }
             654..657 => self.delete_account(storm).await,
+            657..677 if storm.moves_sessions.load(Ordering::SeqCst) => self.move_session(storm, doctor).await,
+            677..747 if storm.moves_sessions.load(Ordering::SeqCst) => self.answer_proposal(storm).await,
+            747..755 if storm.moves_sessions.load(Ordering::SeqCst) => self.withdraw_move(storm).await,
             _ => {
                 let at = any_slot(&mut self.dice);
                 self.book(storm, doctor, at).await;
@@ -173,6 +179,67 @@ impl Caller {
             storm.leave.lock().unwrap().insert(leave.clone(), id.to_owned());
             storm.remove_leave(doctor, leave).await;
         }
+    }
+
+    async fn move_session(&mut self, storm: &Storm, doctor: usize) {
+        let (day, target) = (self.dice.one_of(&DAYS), any_slot(&mut self.dice));
+        let mut form = storm.slot(target);
+        form["sessionDate"] = json!(storm.date(day));
+        form["sessionTime"] = json!(time(OPENS + self.dice.one_of(&SHIFTS)));
+        // Each is another move: the same form answers with the first one.
+        form["reason"] = json!(format!("move {}", storm.name()));
+        let path = format!("/user/api/doctor/sessionmoves/{}", storm.doctors[doctor].id);
+        let visit = |row: &Value| {
+            let id: Id = row["_id"].as_str()?.into();
+            Some((id, storm.minute_of(&row["startsAt"])?, storm.minute_of(&row["newStartsAt"])))
+        };
+        let deed = |body: &Value| Deed::MoveSession {
+            id: body["data"]["_id"].as_str().unwrap_or_default().into(),
+            day,
+            visits: body["data"]["visits"].as_array().into_iter().flatten().filter_map(visit).collect(),
+        };
+        let request = |person: &Person| storm.request("POST", &path, person).json(&form);
+        let told = storm.as_doctor(doctor, request, deed).await;
+        if let Some(id) = told.body["data"]["_id"].as_str() {
+            let mut moves = storm.moves.lock().unwrap();
+            moves.push_front((id.into(), doctor));
+            moves.truncate(REMEMBERED);
+        }
+    }
+
+    async fn withdraw_move(&mut self, storm: &Storm) {
+        let moves: Vec<(Id, usize)> = storm.moves.lock().unwrap().iter().cloned().collect();
+        let Some((id, doctor)) = moves.get(self.dice.below(moves.len())).cloned() else { return };
+        let path = format!("/user/api/doctor/sessionmoves/{}/{id}", storm.doctors[doctor].id);
+        storm.as_doctor(doctor, |person| storm.request("DELETE", &path, person), |_| Deed::WithdrawMove { id }).await;
+    }
+
+    /// Answers what is proposed to the patient; or the doctor accepts for one of the latest bookings, as after a call.
+    async fn answer_proposal(&mut self, storm: &Storm) {
+        if self.dice.below(4) == 0 {
+            let latest: Vec<(Id, usize)> = storm.latest.lock().unwrap().iter().cloned().collect();
+            let Some((booking, doctor)) = latest.get(self.dice.below(latest.len())).cloned() else { return };
+            let path = format!("/user/api/doctor/appointment/proposal/{booking}");
+            let deed = |_: &Value| Deed::AcceptMove { booking, by_doctor: true };
+            storm.as_doctor(doctor, |person| storm.request("POST", &path, person), deed).await;
+            return;
+        }
+        let path = format!("/user/api/user/moves/{}", self.patient.id);
+        let Ok(listed) = Answer::heard(storm.request("GET", &path, &self.patient)).await else { return };
+        let rows = listed.body["data"].as_array().cloned().unwrap_or_default();
+        let Some(row) = rows.get(self.dice.below(rows.len())) else { return };
+        let booking: Id = row["_id"].as_str().unwrap_or_default().into();
+        let of_doctor = |person: &Person| row["doctorId"]["_id"] == person.id.as_str();
+        let Some(doctor) = storm.doctors.iter().position(of_doctor) else { return };
+        let is_yes = self.dice.below(3) > 0;
+        let request =
+            storm.request(if is_yes { "POST" } else { "DELETE" }, &format!("{path}/{booking}"), &self.patient);
+        let deed = |_: &Value| match is_yes {
+            true => Deed::AcceptMove { booking, by_doctor: false },
+            false => Deed::DeclineMove { booking },
+        };
+        let told = storm.call(Some(doctor), request, deed).await;
+        self.stay(storm, &told).await;
     }
 
     async fn block(&mut self, storm: &Storm) {

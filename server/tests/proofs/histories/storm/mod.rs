@@ -3,7 +3,7 @@
 mod caller;
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
 
@@ -49,6 +49,10 @@ pub struct Storm {
     latest: Mutex<VecDeque<(Id, usize)>>,
     /// The product's ids of leave, by the note, which is the history's id.
     leave: Mutex<BTreeMap<Id, String>>,
+    /// Whether doctors move sessions too. Not where answers are lost: only the answer says what was proposed to whom.
+    moves_sessions: AtomicBool,
+    /// The latest session moves with their doctors.
+    moves: Mutex<VecDeque<(Id, usize)>>,
     /// Makes names of people and leave unique.
     named: AtomicUsize,
     asked: AtomicUsize,
@@ -116,9 +120,22 @@ impl Storm {
             patients: Mutex::default(),
             latest: Mutex::default(),
             leave: Mutex::default(),
+            moves_sessions: AtomicBool::new(false),
+            moves: Mutex::default(),
             named: AtomicUsize::new(0),
             asked: AtomicUsize::new(0),
         }
+    }
+
+    /// From now on doctors move sessions, and patients answer.
+    pub fn move_sessions(&self) {
+        self.moves_sessions.store(true, Ordering::SeqCst);
+    }
+
+    /// How many visits went to a proposed time.
+    pub fn accepted_moves(&self) -> usize {
+        let is_accepted = |call: &&Call| matches!(call.deed, Deed::AcceptMove { .. }) && call.outcome == Outcome::Done;
+        self.calls.lock().unwrap().iter().filter(is_accepted).count()
     }
 
     /// From now on calls go there.
@@ -324,6 +341,9 @@ impl Storm {
             Err(_) => (Outcome::Unknown, 0, Value::Null),
         };
         let deed = deed(if outcome == Outcome::Done { &body } else { &Value::Null });
+        if outcome == Outcome::Unknown && matches!(deed, Deed::MoveSession { .. }) {
+            self.unexpected.lock().unwrap().push("a session move whose answer was lost".into());
+        }
         if outcome == Outcome::Unknown {
             end = u64::MAX;
         }
@@ -340,7 +360,7 @@ impl Storm {
 
     fn outcome(&self, answer: &Answer) -> Outcome {
         match (answer.status, answer.body["code"].as_str().unwrap_or_default()) {
-            (200, _) => Outcome::Done,
+            (200 | 201, _) => Outcome::Done,
             (404, _) => Outcome::Refused(Refusal::NoDoctor),
             (409, "slot_taken") => Outcome::Refused(Refusal::Taken),
             (409, "not_changeable") => Outcome::Refused(Refusal::NotChangeable),
@@ -366,6 +386,12 @@ impl Storm {
     /// As forms have it.
     fn slot(&self, at: Minute) -> Value {
         json!({"date": self.date(at / DAY), "time": time(at % DAY)})
+    }
+
+    /// The minute of an instant of an answer.
+    fn minute_of(&self, instant: &Value) -> Option<Minute> {
+        let at: jiff::Timestamp = instant.as_str()?.parse().ok()?;
+        Some((at.as_millisecond() - midnight(self.first_day).as_millisecond()) / 60_000)
     }
 
     async fn restore(&self, doctor: usize) {

@@ -45,6 +45,7 @@ beforeEach(() => {
     if (method === "PATCH") return (await verdict).clone();
     if (isDown) return refused(503, "busy", "Busy");
     if (url.includes("/today/")) return answer(day);
+    if (url.includes("/sessionmoves/")) return listed([]);
     if (url.includes("/availability")) return answer([{ day: "2024-01-06", date: "Jan 6, 2024", free: 1 }]);
     if (url.includes("/slots")) return answer([{ time: "10:45", startsAt: "2024-01-06T10:45:00+05:30" }]);
     return listed(url.includes("/upcoming/") ? upcoming : pending);

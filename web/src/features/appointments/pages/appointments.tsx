@@ -22,6 +22,7 @@ import { bookingParams, matching, soonestFirst, withDecisions } from "../booking
 import { BookingSearch } from "../booking-table";
 import { BookForCaller } from "../desk-booking/book-sheet";
 import { Requests } from "../requests";
+import { SessionMoves } from "../session-moves/session-moves";
 import { Visits } from "../visits";
 
 export function Page({ title }: { title: string }) {
@@ -57,6 +58,7 @@ export function Appointments({ at }: { at: DeskScope }) {
 
   return (
     <>
+      <SessionMoves at={at} />
       <BookingSearch />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 min-[1840px]:grid-cols-[1.6fr_1fr]">
         <Section title={m.clinic_requests()} count={pending.data && lists.pending.length}>

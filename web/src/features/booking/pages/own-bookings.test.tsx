@@ -76,6 +76,7 @@ beforeEach(() => {
       return method === "GET" ? answer(proposals) : (said.shift() ?? Response.error());
     if (url.includes("/claims/"))
       return method === "GET" ? answer(claims) : (said.shift() ?? Response.error());
+    if (url.includes("/user/moves/")) return answer([]);
     if (url.includes("/reference")) return answer({ states: [] });
     if (url.includes("/availability")) return answer(days);
     if (url.includes("/waitlist/")) return waits ? answer(waits) : Response.error();

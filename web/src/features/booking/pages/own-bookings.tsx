@@ -25,6 +25,7 @@ import {
 import { BookingActions, BookingCard } from "../components/booking-card";
 import { BookingSlip, PrintedPage } from "../components/booking-slip";
 import { Claims } from "../components/claims";
+import { Moves } from "../components/moves";
 import { NextTimes } from "../components/next-times";
 import { OfferCard, OfferList } from "../components/offer-card";
 import { ProposedSlots } from "../components/proposed-slots";
@@ -59,6 +60,7 @@ export function Page({ title }: { title: string }) {
         </LinkButton>
       </div>
       {!isFiltered && <OwnWaitlist />}
+      <Moves userId={userId} />
       <Claims userId={userId} />
       <Proposals userId={userId} />
       <LoadedList

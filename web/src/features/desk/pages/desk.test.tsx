@@ -29,6 +29,7 @@ beforeEach(() => {
       return answer(exampleDay({ comers: [exampleEntry({ attendance: "arrived" })] }));
     if (path === "/desk/doctors") return listed(doctors);
     if (path.includes("/today/")) return today();
+    if (path.includes("/sessionmoves/")) return listed([]);
     return listed(path.includes("/upcoming/") ? [doctorBooking({ status: "Checked" })] : [doctorBooking()]);
   });
 });

@@ -26,6 +26,7 @@ beforeEach(() => {
   server.mockImplementation(async (request) => {
     const path = new URL(request.url).pathname;
     if (request.method === "GET" && path.includes("/appointments/")) return listed(requests);
+    if (path.includes("/sessionmoves/")) return listed([]);
     if (request.method === "GET") return answer(day);
     sent.push({ method: request.method, path, body: await request.json().catch(() => undefined) });
     return answers.shift() ?? Response.error();

@@ -26,6 +26,8 @@ import {
 } from "../../appointments/api";
 import { DaySheet, queueRows } from "../../appointments/day-sheet";
 import { BookForCaller } from "../../appointments/desk-booking/book-sheet";
+import { MoveSession } from "../../appointments/session-moves/move-session-sheet";
+import { SessionMoves } from "../../appointments/session-moves/session-moves";
 import { DoorCode } from "../../door/door-code";
 import { useNextDay } from "../api";
 import { DeskFrame } from "../desk-frame";
@@ -85,6 +87,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
             <Printer aria-hidden className="size-5 shrink-0" />
             {m.action_print()}
           </Button>
+          <MoveSession at={at} day={today} times={timesAhead(day)} />
           <BookForCaller at={at} />
           <Button onPress={() => setAdding(true)}>
             <UserRoundPlus aria-hidden className="size-5 shrink-0" />
@@ -95,6 +98,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
       {staleSince !== undefined && <Stale since={staleSince} />}
       {/* An older server says none. */}
       {day.door && <DoorCode codes={day.door} answeredAt={answeredAt} />}
+      <SessionMoves at={at} />
       <TodayRequests at={at} today={today} />
       <div onClickCapture={refuseSecondClick}>
         {day.comers.length > 0 && <NowBar at={at} day={day} marking={marking} />}
@@ -128,6 +132,15 @@ function Day({ title, at, day, answeredAt }: DayProps) {
       {isAdding && <WalkInDialog at={at} day={day} onClose={() => setAdding(false)} />}
     </>
   );
+}
+
+/** When today's visits to come begin; those of walk-ins do not move. */
+function timesAhead({ comers, now }: Today): string[] {
+  const ahead = comers.filter(({ walkIn, attendance }) => !walkIn && !attendance);
+  return ahead
+    .flatMap(({ time }) => time ?? [])
+    .filter((time) => time > now.slice(11, 16))
+    .toSorted();
 }
 
 /** Floats over the page: in the flow it would move rows under the pointer. */

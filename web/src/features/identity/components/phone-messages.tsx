@@ -144,6 +144,8 @@ const kindWords: Readonly<Record<string, () => string>> = {
   booked: m.messages_kind_approved,
   rescheduled: m.messages_kind_moved,
   missed: m.messages_kind_missed,
+  proposedmove: m.messages_kind_proposed_move,
+  proposedmovelink: m.messages_kind_proposed_move,
 };
 
 const shown = 5;
