@@ -83,6 +83,9 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
             <span className="text-3xl font-bold">
               {hydrated ? feeText(doctor) : rupees(doctor.consultation_Fee)}
             </span>
+            {hydrated && doctor.phoneFee != null && (
+              <span className="block">{m.doctor_phone_fee({ fee: rupees(doctor.phoneFee) })}</span>
+            )}
           </p>
           <NoBookingFees />
         </div>
