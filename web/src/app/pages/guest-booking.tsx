@@ -15,6 +15,7 @@ import { Skeleton } from "../../components/skeletons";
 import { TextField } from "../../components/text-field";
 import { useBook } from "../../features/booking/api";
 import type { Patient } from "../../features/booking/components/patient-choice";
+import { PhoneFields, sentPhoneDetails } from "../../features/booking/components/phone-fields";
 import { VisitNoteFields } from "../../features/booking/components/visit-note-fields";
 import { loginWaysQuery, useSendNumberCode } from "../../features/identity/api/phone";
 import { Agreement } from "../../features/identity/components/agreement";
@@ -38,11 +39,13 @@ function readSent() {
 
 interface GuestBookingProps {
   choice: VisitChoice;
+  /** Whether the chosen time is one by phone. */
+  byPhone: boolean;
   /** From the press on the last button until nothing more comes of it: the page stays as it is although somebody is logged in. */
   onEntering: (isEntering: boolean) => void;
 }
 
-export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
+export function GuestBooking({ choice, byPhone, onEntering }: GuestBookingProps) {
   const { doctor, date, time, back } = choice;
   const [typed, setTyped] = useState<Patient>(() => choice.patient ?? { name: "", phoneNumber: "" });
   const [sent, setSent] = useState(readSent);
@@ -80,8 +83,9 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
 
   function bookVisit(): void {
     const { name, phoneNumber, visitReason, visitType } = typed;
+    const patient = { name, phoneNumber, visitReason, visitType };
     book.mutate(
-      { doctorId: doctor._id, name, phoneNumber, visitReason, visitType, date, time },
+      { doctorId: doctor._id, ...patient, date, time, ...sentPhoneDetails(typed, byPhone) },
       {
         onSuccess: ({ data }) => {
           passBy(back);
@@ -147,6 +151,9 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
           onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
           isRequired
         />
+        {byPhone && (
+          <PhoneFields details={typed} onChange={(changed) => setTyped({ ...typed, ...changed })} />
+        )}
         <VisitNoteFields note={typed} onChange={(note) => setTyped({ ...typed, ...note })} />
         <Agreement />
         <Button type="submit" size="large" isPending={send.isPending}>

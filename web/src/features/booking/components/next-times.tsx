@@ -1,7 +1,7 @@
 /** For an unanswered request: the doctor's next free times for the same person. */
 
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
@@ -9,10 +9,11 @@ import { Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { bookAgainWith, bookedAt } from "../../../lib/paths";
 import type { KeptChoice } from "../../../lib/visit-choice";
-import { doctorTitle, visitWhen } from "../../../lib/words";
+import { doctorTitle, isByPhone, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { availabilityQuery, freeSlotsQuery } from "../../slots/api";
 import { type Booking, useBook } from "../api";
+import { type PhoneDetails, PhoneDialog } from "./phone-fields";
 
 const offeredTimes = 3;
 
@@ -21,16 +22,21 @@ export function NextTimes({ booking }: { booking: Booking }) {
   const { doctorId: doctor, patient_name: name, contact_number: phoneNumber } = booking;
   const person = booking.person ?? undefined;
   const kept: KeptChoice = { patient: { name, phoneNumber, person } };
-  const week = useQuery(availabilityQuery(doctor._id));
+  const week = useQuery(availabilityQuery(doctor._id, booking.mode));
   const day = week.data?.find(({ free }) => free > 0)?.day;
-  const slots = useQuery({ ...freeSlotsQuery(doctor._id, day ?? ""), enabled: day !== undefined });
+  const slots = useQuery({
+    ...freeSlotsQuery(doctor._id, day ?? "", booking.mode),
+    enabled: day !== undefined,
+  });
   const book = useBook();
+  /** The time by phone whose details are asked. */
+  const [asked, setAsked] = useState<{ startsAt: string; time: string }>();
   const navigate = useNavigate();
 
-  function take(time: string): void {
+  function take(time: string, details: PhoneDetails = {}): void {
     if (!day) return;
     book.mutate(
-      { doctorId: doctor._id, name, phoneNumber, person, date: day, time },
+      { doctorId: doctor._id, name, phoneNumber, person, date: day, time, ...details },
       { onSuccess: ({ data }) => navigate(bookedAt(data._id)) },
     );
   }
@@ -60,7 +66,7 @@ export function NextTimes({ booking }: { booking: Booking }) {
                       describedBy={heading}
                       isPending={book.isPending && book.variables.time === slot.time}
                       isDisabled={book.isPending && book.variables.time !== slot.time}
-                      onPress={() => take(slot.time)}
+                      onPress={() => (isByPhone(booking) ? setAsked(slot) : take(slot.time))}
                     >
                       {visitWhen(slot)}
                     </Button>
@@ -76,6 +82,15 @@ export function NextTimes({ booking }: { booking: Booking }) {
       <LinkButton tone="quiet" to={bookAgainWith(doctor._id)} state={kept} className="mt-3 max-sm:w-full">
         {m.unanswered_other_time()}
       </LinkButton>
+      {asked && (
+        <PhoneDialog
+          when={visitWhen(asked)}
+          isPending={book.isPending}
+          errors={book.errors}
+          onSubmit={(details) => take(asked.time, details)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </section>
   );
 }
