@@ -288,9 +288,7 @@ function PatientFields({ choice, byPhone, own, people, ahead }: PatientFieldsPro
         onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
         isRequired
       />
-      {byPhone && (
-        <PhoneFields details={typed} onChange={(changed) => setTyped({ ...typed, ...changed })} />
-      )}
+      {byPhone && <PhoneFields details={typed} onChange={(changed) => setTyped({ ...typed, ...changed })} />}
       <VisitNoteFields note={typed} onChange={(note) => setTyped({ ...typed, ...note })} />
       {isNew && (
         <Checkbox name="keep" isChecked={isKept} onChange={setKept}>

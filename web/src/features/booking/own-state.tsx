@@ -22,7 +22,13 @@ export type OwnStateName =
   | "unanswered"
   | "cancelled";
 
-export function ownState({ status, unanswered = false, attendance, ahead = true, mode }: Booked): OwnStateName {
+export function ownState({
+  status,
+  unanswered = false,
+  attendance,
+  ahead = true,
+  mode,
+}: Booked): OwnStateName {
   if (status === "Pending") return "waiting";
   if (status === "Rejected") return unanswered ? "unanswered" : "declined";
   if (status === "Cancelled") return "cancelled";

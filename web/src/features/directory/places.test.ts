@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { hospital } from "../../testing/places";
 import { daysText, feeText, placesOf } from "./places";
 
-const session = (weekday: string, from: string, to: string, place: string | null, fee = 300) => ({
-  weekday,
-  from,
-  to,
-  place,
-  fee,
-});
+const session = (
+  weekday: string,
+  from: string,
+  to: string,
+  place: string | null,
+  fee = 300,
+  mode = "clinic",
+) => ({ weekday, from, to, place, fee, mode });
 
 test.each([
   [["Monday"], "Monday"],
@@ -31,13 +32,14 @@ test("each place has its hours, days with the same ones together, and its fee", 
   expect(placesOf({ sessions, places: [hospital] })).toEqual([
     {
       hospital: null,
+      mode: "clinic",
       hours: [
         { days: "Monday, Tuesday", times: "5:00 pm to 7:00 pm" },
         { days: "Saturday", times: "10:00 am to 12:00 pm, 5:00 pm to 7:00 pm" },
       ],
       fee: "₹300",
     },
-    { hospital, hours: [{ days: "Monday, Tuesday", times: "9:00 am to 12:00 pm" }], fee: "₹500 to ₹600" },
+    { hospital, mode: "clinic", hours: [{ days: "Monday, Tuesday", times: "9:00 am to 12:00 pm" }], fee: "₹500 to ₹600" },
   ]);
   expect(feeText({ sessions, consultation_Fee: 300 })).toBe("₹300 to ₹600");
 });

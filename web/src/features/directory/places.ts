@@ -71,7 +71,9 @@ export function placesOf({ sessions, places }: Pick<Sessions, "sessions" | "plac
   const byPhone = sessions.filter(isByPhone);
   const inPerson = sessions.filter((session) => !isByPhone(session));
   const at = (hospital: Place | null, mode: DoctorPlace["mode"], here: Sessions["sessions"]) =>
-    here.length > 0 ? [{ hospital, mode, hours: hoursOf(here), fee: feeRange(here.map(({ fee }) => fee)) }] : [];
+    here.length > 0
+      ? [{ hospital, mode, hours: hoursOf(here), fee: feeRange(here.map(({ fee }) => fee)) }]
+      : [];
   return [
     ...[null, ...places].flatMap((hospital) =>
       at(

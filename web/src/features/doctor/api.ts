@@ -205,7 +205,8 @@ export const useRemoveLeave = (docId: string) =>
 interface NewSession {
   from: string;
   to: string;
-  mode: "clinic" | "phone";
+  /** "phone" for a session by phone. */
+  mode?: string;
   /** A hospital's id; null for the doctor's own clinic, and by phone. */
   place: string | null;
   /** Null for the doctor's usual fee. */

@@ -37,14 +37,8 @@ export function weekOf(sessions: readonly (Session & { weekday?: string | null }
 
 /** The form as it is sent. */
 export function sessionOf({ from, to, place, fee }: SessionDraft) {
-  const mode: "clinic" | "phone" = place === byPhone ? "phone" : "clinic";
-  return {
-    from,
-    to,
-    mode,
-    place: mode === "phone" ? null : place || null,
-    fee: fee.trim() === "" ? null : Number(fee),
-  };
+  const where = place === byPhone ? { mode: "phone", place: null } : { place: place || null };
+  return { from, to, ...where, fee: fee.trim() === "" ? null : Number(fee) };
 }
 
 /** Sorted from Monday. */

@@ -25,7 +25,15 @@ import { VisitNote } from "../../../components/visit";
 import { rupees } from "../../../lib/money";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { doctorTitle, isByPhone, placeAddress, placeName, placeOnMap, startOf, visitWhen } from "../../../lib/words";
+import {
+  doctorTitle,
+  isByPhone,
+  placeAddress,
+  placeName,
+  placeOnMap,
+  startOf,
+  visitWhen,
+} from "../../../lib/words";
 import { m } from "../../../messages";
 import { ScheduleSheet } from "../../slots/schedule-sheet";
 import { type Booking, useCalendarFile, useCancel, useReschedule } from "../api";
@@ -121,9 +129,7 @@ function PhoneNews({ booking: { ahead, phone } }: { booking: Booking }) {
     return (
       <div className="mt-3 rounded-control bg-pending-soft px-3 py-2 text-pending-ink">
         <p className="font-semibold">{m.phone_choice_title()}</p>
-        {phone.choiceUntil && (
-          <p>{m.phone_choice_text({ when: visitWhen(startOf(phone.choiceUntil)) })}</p>
-        )}
+        {phone.choiceUntil && <p>{m.phone_choice_text({ when: visitWhen(startOf(phone.choiceUntil)) })}</p>}
       </div>
     );
   if (!ahead || !phone || phone.missedCalls === 0) return null;

@@ -20,8 +20,8 @@ const proposed: FollowUp = {
   withoutFee: true,
   state: "proposed",
   slots: [
-    { date: "Jan 9, 2024", time: "10:15", startsAt: "2024-01-09T10:15:00+05:30", place: null, fee: 0 },
-    { date: "Jan 9, 2024", time: "11:00", startsAt: "2024-01-09T11:00:00+05:30", place: null, fee: 0 },
+    { date: "Jan 9, 2024", time: "10:15", startsAt: "2024-01-09T10:15:00+05:30", place: null, mode: "clinic", fee: 0 },
+    { date: "Jan 9, 2024", time: "11:00", startsAt: "2024-01-09T11:00:00+05:30", place: null, mode: "clinic", fee: 0 },
   ],
   visitPage: null,
 };

@@ -71,9 +71,7 @@ export function calledEntry({ comers }: Pick<Today, "comers">): QueueEntry | und
 export function nextEntry({ comers, current }: Pick<Today, "comers" | "current">): QueueEntry | undefined {
   return (
     comers.find((entry) => presenceOf(entry) === "arrived") ??
-    comers.find(
-      (entry) => entry.session === current && presenceOf(entry) === "expected" && !isByPhone(entry),
-    )
+    comers.find((entry) => entry.session === current && presenceOf(entry) === "expected" && !isByPhone(entry))
   );
 }
 

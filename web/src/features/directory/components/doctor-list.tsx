@@ -15,7 +15,14 @@ import { rupees } from "../../../lib/money";
 import { doctorPageOf, paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { doctorTitle, experienceText, inLanguage, isByPhone, placeName, visitPlace } from "../../../lib/words";
+import {
+  doctorTitle,
+  experienceText,
+  inLanguage,
+  isByPhone,
+  placeName,
+  visitPlace,
+} from "../../../lib/words";
 import { m } from "../../../messages";
 import { type FoundDoctor, findDoctorsQuery } from "../api";
 import type { DoctorFilters } from "../filters";

@@ -31,6 +31,7 @@ beforeEach(() => {
     attendance: null,
     unanswered: false,
     queue,
+    mode: "clinic",
     place: null,
   };
   const encoder = new TextEncoder();

@@ -81,9 +81,7 @@ export function Page({ title }: { title: string }) {
             </Button>
           </div>
           <NextStep visit={visit} />
-          <p className="text-muted">
-            {isByPhone(visit) ? m.phone_visit_link_hint() : m.visit_link_hint()}
-          </p>
+          <p className="text-muted">{isByPhone(visit) ? m.phone_visit_link_hint() : m.visit_link_hint()}</p>
         </LinkColumn>
       )}
     </QueueLink>
