@@ -250,3 +250,19 @@ test("one of the next times opens the picker there, also without a login", async
   const chosen = await screen.findByRole<HTMLInputElement>("radio", { name: /5:30 pm/ });
   expect(chosen.checked).toBe(true);
 });
+
+test("by phone is a filter of its own, for the list and for the times to choose from", async () => {
+  window.localStorage.setItem("userToken", "t");
+  found = [{ ...doctor, phoneFee: 199, nextSlot: { ...nextSlot, mode: "phone", fee: 199 } }];
+  show();
+  expect((await screen.findByRole("article")).textContent).toContain("By phone: ₹199");
+  await press("By phone");
+  await asksFor({ mode: "phone" });
+  expect(window.location.search).toBe("?mode=phone");
+  await userEvent.click(await screen.findByRole("button", { name: "Book a Consultation by Phone" }));
+  await waitFor(() =>
+    expect(server.mock.calls.map(([{ url }]) => url).filter((url) => url.includes("/slots"))).toEqual([
+      expect.stringContaining("mode=phone"),
+    ]),
+  );
+});

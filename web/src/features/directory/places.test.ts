@@ -49,3 +49,21 @@ test("without sessions at the own clinic it is not named, and without sessions t
   expect(placesOf({ sessions, places: [hospital] }).map((place) => place.hospital?._id)).toEqual(["h1"]);
   expect(feeText({ sessions: [], consultation_Fee: 450 })).toBe("₹450");
 });
+
+test("by phone comes last, with its own hours and fee, which is no fee of a visit", () => {
+  const sessions = [
+    session("Monday", "19:00", "20:00", null, 199, "phone"),
+    session("Monday", "09:00", "12:00", null, 400),
+  ];
+  expect(placesOf({ sessions, places: [] })).toEqual([
+    {
+      hospital: null,
+      mode: "clinic",
+      hours: [{ days: "Monday", times: "9:00 am to 12:00 pm" }],
+      fee: "₹400",
+    },
+    { hospital: null, mode: "phone", hours: [{ days: "Monday", times: "7:00 pm to 8:00 pm" }], fee: "₹199" },
+  ]);
+  expect(feeText({ sessions, consultation_Fee: 300 })).toBe("₹400");
+  expect(feeText({ sessions: sessions.slice(0, 1), consultation_Fee: 300 })).toBe("₹199");
+});

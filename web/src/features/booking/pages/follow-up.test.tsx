@@ -83,3 +83,25 @@ test("without free times it says so, and an ended link too", async () => {
   show();
   expect(await screen.findByText(/^This link has ended or is incomplete/)).toBeDefined();
 });
+
+test("a time by phone is booked once the page knows who is called", async () => {
+  const slots = proposed.slots.map((slot) => ({ ...slot, mode: "phone" }));
+  followUp = { ...proposed, slots };
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /10:15 am.*By phone/ }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Patient's age" }), "40");
+  await userEvent.type(screen.getByRole("textbox", { name: "Where the patient will be" }), "Aluva");
+  await userEvent.click(screen.getByRole("checkbox", { name: /^I agree/ }));
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Book" }));
+  expect(await screen.findByText("It is booked and confirmed.")).toBeDefined();
+  expect(sent).toEqual([
+    {
+      date: "2024-01-09",
+      time: "10:15",
+      patientAge: "40",
+      patientLocation: "Aluva",
+      phoneConsent: true,
+    },
+  ]);
+});

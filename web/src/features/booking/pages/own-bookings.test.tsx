@@ -426,3 +426,48 @@ test("a visit that a desk booked for the number is taken, or it is said that it 
   ]);
   expect(takeToasts().map(({ text }) => text)).toEqual(["It is yours.", "Thank you."]);
 });
+
+const byPhone = (more: object = {}) => ({
+  ...booking("b1", `${day}T09:00:00+05:30`, true),
+  status: "Checked",
+  mode: "phone",
+  phone: { age: 40, location: "Aluva", adultName: null, missedCalls: 0, choice: false, choiceUntil: null },
+  doctorId: { ...booking("b1", day, true).doctorId, registrationNumber: "TCMC-7" },
+  ...more,
+});
+
+test("a visit by phone says who calls which number, with the registration number and without directions", async () => {
+  const phone = { age: 40, location: "Aluva", missedCalls: 2, choice: false };
+  bookings = [byPhone({ phone })];
+  renderPage(<Page title="Your bookings" />);
+  expect(await screen.findByText("Dr. Anil Kumar calls you at 9846012345")).toBeDefined();
+  expect(screen.getByText("Reg. No. TCMC-7")).toBeDefined();
+  expect(screen.getByText(/^The doctor called 2 times and could not reach you/)).toBeDefined();
+  expect(screen.queryByRole("link", { name: /^Directions/ })).toBeNull();
+  expect(screen.queryByText(/Main Road/)).toBeNull();
+});
+
+test("after three calls in vain the patient moves the visit free of charge to another time by phone", async () => {
+  const phone = {
+    age: 40,
+    location: "Aluva",
+    missedCalls: 3,
+    choice: true,
+    choiceUntil: "2024-01-12T20:00:00+05:30",
+  };
+  bookings = [byPhone({ phone, attendance: "absent", ahead: false, changeable: true })];
+  renderPage(<Page title="Your bookings" />);
+  expect(await screen.findByText("Not reached by phone")).toBeDefined();
+  expect(screen.getByText("The doctor called three times and could not reach you")).toBeDefined();
+  expect(screen.getByText(/^Until Fri 12 Jan 2024, 8:00 pm you can move/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Cancel" })).toBeDefined();
+  await press("Move free of charge");
+  await userEvent.click(await screen.findByRole("radio", { name: "10:00 am, available" }));
+  await inDialog("Move to this time");
+  const asked = server.mock.calls.map(([request]) => request);
+  const times = asked.filter(({ url }) => /slots|availability/.test(url)).map(({ url }) => url);
+  for (const url of times) expect(url).toContain("mode=phone");
+  const move = asked.find(({ method }) => method === "PATCH");
+  expect(new URL(move?.url ?? "").pathname).toBe("/user/api/appointment/reschedule/b1");
+  expect(await move?.json()).toEqual({ date: day, time: "10:00" });
+});

@@ -89,8 +89,8 @@ function QuickChoices({ filters, onChange }: QuickChoicesProps) {
         <Choice label={m.find_today()} {...choice("when", "today")} />
         <Choice label={m.find_tomorrow()} {...choice("when", "tomorrow")} />
         <Choice label={m.find_evening()} {...choice("from", evening)} />
-        <Choice label={m.find_by_phone()} {...choice("mode", "phone")} />
       </fieldset>
+      <Choice label={m.find_by_phone()} {...choice("mode", "phone")} />
       <fieldset className="flex gap-2">
         <legend className="sr-only">{m.find_fee_and_gender()}</legend>
         <OneOf
