@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hospital } from "../../testing/places";
-import { daysText, feeText, placesOf } from "./places";
+import { bookLabel, daysText, feeText, placesOf } from "./places";
 
 const session = (
   weekday: string,
@@ -66,4 +66,15 @@ test("by phone comes last, with its own hours and fee, which is no fee of a visi
   ]);
   expect(feeText({ sessions, consultation_Fee: 300 })).toBe("₹400");
   expect(feeText({ sessions: sessions.slice(0, 1), consultation_Fee: 300 })).toBe("₹199");
+});
+
+test("who consults by phone alone is booked for that", () => {
+  const [call, visit] = [
+    session("Monday", "19:00", "20:00", null, 199, "phone"),
+    session("Monday", "09:00", "12:00", null),
+  ];
+  expect(bookLabel({ sessions: [call] })).toBe("Book a Consultation by Phone");
+  expect(bookLabel({ sessions: [call, visit] })).toBe("Book Clinic Visit");
+  expect(bookLabel({ sessions: [call, visit] }, "phone")).toBe("Book a Consultation by Phone");
+  expect(bookLabel({ sessions: [] })).toBe("Book Clinic Visit");
 });

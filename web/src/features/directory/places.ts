@@ -62,6 +62,12 @@ export function visitFees({
   return shown.length > 0 ? shown.map(({ fee }) => fee) : [consultation_Fee];
 }
 
+/** The label of the button that opens a doctor's times. `mode` is that of the search. */
+export function bookLabel({ sessions }: Pick<Sessions, "sessions">, mode?: string): string {
+  const isCall = mode === "phone" || (sessions.length > 0 && sessions.every(isByPhone));
+  return isCall ? m.doctor_book_call() : m.doctor_book_visit();
+}
+
 export function feeText(doctor: Pick<Sessions, "sessions" | "consultation_Fee">): string {
   return feeRange(visitFees(doctor));
 }

@@ -106,6 +106,7 @@ function OtherDoctor({ doctor }: { doctor: Other }) {
           <span className="block font-semibold wrap-anywhere">{doctorTitle(doctor)}</span>
           <span className="block text-sm text-muted">
             {m.alternative_from_time({ time: timeLabel(nextSlot.time) })} · {rupees(nextSlot.fee)}
+            {isByPhone(nextSlot) && ` · ${m.phone_visit()}`}
           </span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

@@ -26,7 +26,7 @@ import {
 import { m } from "../../../messages";
 import { type FoundDoctor, findDoctorsQuery } from "../api";
 import type { DoctorFilters } from "../filters";
-import { visitFees } from "../places";
+import { bookLabel, visitFees } from "../places";
 
 interface DoctorListProps {
   filters: DoctorFilters;
@@ -87,7 +87,7 @@ export function DoctorList(props: DoctorListProps) {
                   doctor={doctor}
                   district={nameOf(doctor.district)}
                   slotLabel={slotLabel}
-                  bookLabel={isByPhone(filters) ? m.doctor_book_call() : m.doctor_book_visit()}
+                  mode={filters.mode}
                   onBook={onBook}
                   onIntent={onIntent}
                 />
@@ -171,14 +171,15 @@ interface DoctorCardProps {
   district: string;
   /** The label of the free slot. */
   slotLabel: string;
-  bookLabel: string;
+  /** The kind of slots that is searched; the empty text for both. */
+  mode: string;
   onBook: (doctor: FoundDoctor, time?: string) => void;
   onIntent: (doctor: FoundDoctor) => void;
 }
 
 /** Memoized: lists have many. */
 const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
-  const { doctor, district, slotLabel, bookLabel, onBook, onIntent } = props;
+  const { doctor, district, slotLabel, mode, onBook, onIntent } = props;
   const heading = useId();
   const when = useId();
   // An instance of an older version does not send the times.
@@ -262,7 +263,7 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
           <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>
-            {bookLabel}
+            {bookLabel(doctor, mode)}
           </Button>
           <NoBookingFees />
         </div>
