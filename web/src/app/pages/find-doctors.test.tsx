@@ -182,7 +182,7 @@ test("a failure leaves the choices, and another try asks for them", async () => 
 });
 
 test("a doctor at a hospital too names it, and where the next free slot is, and the fees as a range", async () => {
-  const session = { weekday: "Monday", mode: "clinic", from: "17:00", to: "19:00", fee: 450 };
+  const session = { weekday: "Monday", mode: "clinic" as const, from: "17:00", to: "19:00", fee: 450 };
   found = [
     {
       ...doctor,

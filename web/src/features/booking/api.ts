@@ -151,7 +151,7 @@ export const proposalsQuery = (userId: string) =>
     api.user.GET("/user/api/user/followups/{userId}", { ...inPath({ userId }), signal }),
   );
 
-interface AcceptedTime extends PhoneDetails {
+interface AcceptedTime {
   id: string;
   date: string;
   time: string;

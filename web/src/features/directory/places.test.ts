@@ -8,7 +8,7 @@ const session = (
   to: string,
   place: string | null,
   fee = 300,
-  mode = "clinic",
+  mode: "clinic" | "phone" = "clinic",
 ) => ({ weekday, from, to, place, fee, mode });
 
 test.each([

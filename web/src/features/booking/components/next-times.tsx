@@ -1,19 +1,18 @@
 /** For an unanswered request: the doctor's next free times for the same person. */
 
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
-import { bookAgainWith, bookedAt } from "../../../lib/paths";
-import type { KeptChoice } from "../../../lib/visit-choice";
+import { bookAgainWith, bookedAt, paths } from "../../../lib/paths";
+import type { KeptChoice, VisitChoice } from "../../../lib/visit-choice";
 import { doctorTitle, isByPhone, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { availabilityQuery, freeSlotsQuery } from "../../slots/api";
 import { type Booking, useBook } from "../api";
-import { type PhoneDetails, PhoneDialog } from "./phone-fields";
 
 const offeredTimes = 3;
 
@@ -29,14 +28,18 @@ export function NextTimes({ booking }: { booking: Booking }) {
     enabled: day !== undefined,
   });
   const book = useBook();
-  /** The time by phone whose details are asked. */
-  const [asked, setAsked] = useState<{ startsAt: string; time: string }>();
   const navigate = useNavigate();
 
-  function take(time: string, details: PhoneDetails = {}): void {
+  function take(time: string): void {
     if (!day) return;
+    // Only the form asks what a consultation by phone needs.
+    if (isByPhone(booking)) {
+      const choice: VisitChoice = { doctor, date: day, time, back: bookAgainWith(doctor._id), ...kept };
+      navigate(paths.confirmBooking, { state: choice });
+      return;
+    }
     book.mutate(
-      { doctorId: doctor._id, name, phoneNumber, person, date: day, time, ...details },
+      { doctorId: doctor._id, name, phoneNumber, person, date: day, time },
       { onSuccess: ({ data }) => navigate(bookedAt(data._id)) },
     );
   }
@@ -66,7 +69,7 @@ export function NextTimes({ booking }: { booking: Booking }) {
                       describedBy={heading}
                       isPending={book.isPending && book.variables.time === slot.time}
                       isDisabled={book.isPending && book.variables.time !== slot.time}
-                      onPress={() => (isByPhone(booking) ? setAsked(slot) : take(slot.time))}
+                      onPress={() => take(slot.time)}
                     >
                       {visitWhen(slot)}
                     </Button>
@@ -82,15 +85,6 @@ export function NextTimes({ booking }: { booking: Booking }) {
       <LinkButton tone="quiet" to={bookAgainWith(doctor._id)} state={kept} className="mt-3 max-sm:w-full">
         {m.unanswered_other_time()}
       </LinkButton>
-      {asked && (
-        <PhoneDialog
-          when={visitWhen(asked)}
-          isPending={book.isPending}
-          errors={book.errors}
-          onSubmit={(details) => take(asked.time, details)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
     </section>
   );
 }

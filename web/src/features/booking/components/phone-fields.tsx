@@ -1,6 +1,4 @@
-/** What a booking by phone asks beside name and number, and the dialog that asks it where a time is booked with one press. */
-import { useState } from "react";
-import { ActionDialog } from "../../../components/action-dialog";
+/** What a booking by phone asks beside name and number. */
 import { Checkbox } from "../../../components/checkbox";
 import { TextField } from "../../../components/text-field";
 import { m } from "../../../messages";
@@ -79,32 +77,5 @@ export function PhoneFields({ details, onChange }: PhoneFieldsProps) {
         <span className="block text-sm font-normal text-muted">{m.phone_consent_text()}</span>
       </Checkbox>
     </>
-  );
-}
-
-interface PhoneDialogProps {
-  /** The time that is booked, in words. */
-  when: string;
-  isPending: boolean;
-  errors: Record<string, string>;
-  onSubmit: (details: PhoneDetails) => void;
-  onClose: () => void;
-}
-
-export function PhoneDialog({ when, isPending, errors, onSubmit, onClose }: PhoneDialogProps) {
-  const [details, setDetails] = useState<PhoneDetails>({});
-  return (
-    <ActionDialog
-      title={m.phone_dialog_title()}
-      text={m.phone_dialog_text({ when })}
-      yes={m.phone_dialog_yes()}
-      tone="brand"
-      isPending={isPending}
-      errors={errors}
-      onSubmit={() => onSubmit(sentPhoneDetails(details, true))}
-      onClose={onClose}
-    >
-      <PhoneFields details={details} onChange={(changed) => setDetails({ ...details, ...changed })} />
-    </ActionDialog>
   );
 }

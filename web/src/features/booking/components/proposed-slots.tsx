@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { Button } from "../../../components/button";
 import { dayOf } from "../../../lib/visit-time";
-import { isByPhone, visitPlace, visitWhen } from "../../../lib/words";
+import { placeName, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { sessionPlace } from "../../slots/sessions";
 import type { Proposal } from "../api";
-import { type PhoneDetails, PhoneDialog } from "./phone-fields";
 
 interface TakenSlot {
   /** As in "2024-01-05" */
@@ -21,16 +19,12 @@ interface ProposedSlotsProps {
   /** The one that is being booked. */
   taken: TakenSlot | undefined;
   isDisabled?: boolean;
-  /** What the server refused, by field. */
-  errors: Record<string, string>;
-  onTake: (slot: TakenSlot & PhoneDetails) => void;
+  onTake: (slot: TakenSlot) => void;
 }
 
-/** The free slots of a proposed follow-up, each booked with one press; one by phone asks first what the doctor needs to know. */
-export function ProposedSlots(props: ProposedSlotsProps) {
-  const { proposal, heading, taken, isDisabled = false, errors, onTake } = props;
+/** The free slots of a proposed follow-up, each booked with one press. */
+export function ProposedSlots({ proposal, heading, taken, isDisabled = false, onTake }: ProposedSlotsProps) {
   const { day, slots, withoutFee } = proposal;
-  const [asked, setAsked] = useState<(typeof slots)[number]>();
   const isLater = slots[0] !== undefined && dayOf(slots[0].startsAt) !== day;
   const isTaking = (slot: TakenSlot) => taken?.time === slot.time && taken.date === slot.date;
   return (
@@ -46,27 +40,18 @@ export function ProposedSlots(props: ProposedSlotsProps) {
               describedBy={heading}
               isPending={isTaking(wanted)}
               isDisabled={(taken !== undefined || isDisabled) && !isTaking(wanted)}
-              onPress={() => (isByPhone(slot) ? setAsked(slot) : onTake(wanted))}
+              onPress={() => onTake(wanted)}
             >
               <span className="py-1">
                 {visitWhen(slot)}
                 <span className="block text-sm font-normal wrap-anywhere">
-                  {withoutFee ? visitPlace(slot) : sessionPlace(slot)}
+                  {withoutFee ? placeName(slot.place) : sessionPlace(slot)}
                 </span>
               </span>
             </Button>
           );
         })}
       </div>
-      {asked && (
-        <PhoneDialog
-          when={visitWhen(asked)}
-          isPending={taken !== undefined}
-          errors={errors}
-          onSubmit={(details) => onTake({ date: dayOf(asked.startsAt), time: asked.time, ...details })}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
     </>
   );
 }

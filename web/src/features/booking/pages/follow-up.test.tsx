@@ -20,8 +20,8 @@ const proposed: FollowUp = {
   withoutFee: true,
   state: "proposed",
   slots: [
-    { date: "Jan 9, 2024", time: "10:15", startsAt: "2024-01-09T10:15:00+05:30", place: null, mode: "clinic", fee: 0 },
-    { date: "Jan 9, 2024", time: "11:00", startsAt: "2024-01-09T11:00:00+05:30", place: null, mode: "clinic", fee: 0 },
+    { date: "Jan 9, 2024", time: "10:15", startsAt: "2024-01-09T10:15:00+05:30", place: null, fee: 0 },
+    { date: "Jan 9, 2024", time: "11:00", startsAt: "2024-01-09T11:00:00+05:30", place: null, fee: 0 },
   ],
   visitPage: null,
 };
@@ -82,26 +82,4 @@ test("without free times it says so, and an ended link too", async () => {
   server.mockImplementation(async () => refused(410, "link_ended", "It has ended."));
   show();
   expect(await screen.findByText(/^This link has ended or is incomplete/)).toBeDefined();
-});
-
-test("a time by phone is booked once the page knows who is called", async () => {
-  const slots = proposed.slots.map((slot) => ({ ...slot, mode: "phone" }));
-  followUp = { ...proposed, slots };
-  show();
-  await userEvent.click(await screen.findByRole("button", { name: /10:15 am.*By phone/ }));
-  await userEvent.type(screen.getByRole("textbox", { name: "Patient's age" }), "40");
-  await userEvent.type(screen.getByRole("textbox", { name: "Where the patient will be" }), "Aluva");
-  await userEvent.click(screen.getByRole("checkbox", { name: /^I agree/ }));
-  expect(sent).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Book" }));
-  expect(await screen.findByText("It is booked and confirmed.")).toBeDefined();
-  expect(sent).toEqual([
-    {
-      date: "2024-01-09",
-      time: "10:15",
-      patientAge: "40",
-      patientLocation: "Aluva",
-      phoneConsent: true,
-    },
-  ]);
 });

@@ -64,7 +64,6 @@ function Choice({ token, followUp }: FollowUpProps & { token: string }) {
         proposal={followUp}
         heading={heading}
         taken={take.isPending ? take.variables : undefined}
-        errors={take.errors}
         onTake={(slot) => take.mutate(slot)}
       />
       <LinkButton tone="quiet" to={doctorPageOf(doctor._id)} className="mt-4">

@@ -471,3 +471,13 @@ test("after three calls in vain the patient moves the visit free of charge to an
   expect(new URL(move?.url ?? "").pathname).toBe("/user/api/appointment/reschedule/b1");
   expect(await move?.json()).toEqual({ date: day, time: "10:00" });
 });
+
+test("another time instead of an unanswered request by phone is booked in the form", async () => {
+  bookings = [byPhone({ status: "Rejected", unanswered: true, ahead: false, changeable: false })];
+  renderPage(<Page title="Your bookings" />, { at: "/user/bookings?instead=b1" });
+  await userEvent.click(await screen.findByRole("button", { name: /10:00 am/ }));
+  const form = await screen.findByText(/^\/doctor\/appointment /);
+  expect(form.textContent).toContain('"time":"10:00"');
+  expect(form.textContent).toContain('"patient":{"name":"Asha Nair","phoneNumber":"9846012345"}');
+  expect(server.mock.calls.filter(([{ method }]) => method === "POST")).toEqual([]);
+});

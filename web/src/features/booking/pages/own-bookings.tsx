@@ -269,7 +269,6 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
         heading={heading}
         taken={take.isPending ? take.variables : undefined}
         isDisabled={decline.isPending}
-        errors={take.errors}
         onTake={(slot) => take.mutate({ id, ...slot }, { onSuccess: onAnswered })}
       />
       <div className="mt-3">

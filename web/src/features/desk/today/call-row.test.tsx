@@ -27,7 +27,7 @@ const waiting: PhoneCall = {
 };
 
 function dayWith(call: Partial<PhoneCall>, entry: Partial<QueueEntry> = {}): Today {
-  const phone = { token: "", contact_number: "", mode: "phone", time: "10:00" };
+  const phone = { token: "", contact_number: "", mode: "phone" as const, time: "10:00" };
   return exampleDay({
     sessions: [{ from: "10:00", to: "10:30", place: null, mode: "phone", open: false }],
     comers: [exampleEntry({ ...phone, call: { ...waiting, ...call }, ...entry })],
@@ -35,9 +35,9 @@ function dayWith(call: Partial<PhoneCall>, entry: Partial<QueueEntry> = {}): Tod
 }
 
 const missed = (time: string) => ({
-  outcome: "not_reached",
+  outcome: "not_reached" as const,
   at: `2024-01-05T${time}:00+05:30`,
-  by: "doctor",
+  by: "doctor" as const,
 });
 
 beforeEach(() => {
@@ -99,8 +99,8 @@ test("three calls in vain are noted one by one, and then the patient chooses", a
 test("who was reached is done by a press, which can be taken back", async () => {
   day = dayWith({});
   show();
-  const tries = [{ ...missed("10:02"), outcome: "reached" }];
-  const reached = { tries, state: "reached" };
+  const tries = [{ ...missed("10:02"), outcome: "reached" as const }];
+  const reached = { tries, state: "reached" as const };
   const done = dayWith({ ...reached, state: "done", canCall: false, number: null }, { attendance: "done" });
   answers = [answer(dayWith(reached), "Noted."), answer(done, "Saved."), answer(dayWith(reached), "Saved.")];
   await press("Reached");
