@@ -12,6 +12,7 @@ const nextSlot = {
   time: "17:15",
   startsAt: "2024-02-06T17:15:00+05:30",
   place: null as string | null,
+  mode: "clinic" as "clinic" | "phone",
   fee: 450,
 };
 const doctor = { ...exampleDoctor, nextSlot, nextTimes: ["17:15", "17:30"] };
