@@ -154,9 +154,9 @@ test("a consultation by phone says when the doctor calls, without token, queue o
     consultation_Address: "",
   };
   const shown = show();
-  expect(await screen.findByRole("status")).toBeDefined();
-  expect(screen.getByRole("status").textContent).toMatch(
-    /^Dr. Meera Pillai \(ENT\) calls you on Mon 5 Jan 2099 between 10:30 am and 10:45 am\. Keep your phone/,
+  const call = await screen.findByText(/^Dr. Meera Pillai \(ENT\) calls you on/);
+  expect(call.textContent).toMatch(
+    / on Mon 5 Jan 2099 between 10:30 am and 10:45 am\. Keep your phone near you\./,
   );
   expect(screen.queryByRole("link", { name: /^Directions/ })).toBeNull();
   expect(screen.queryByText("Your token")).toBeNull();
