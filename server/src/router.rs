@@ -102,7 +102,8 @@ fn api() -> OpenApiRouter<App> {
             [scheduling::leave::http] remove_leave;
         }
         "booking" {
-            [scheduling::availability::http] find_doctors, find_doctor, closed_times, free_slots, availability, alternatives;
+            [scheduling::availability::http] find_doctors, find_doctor, closed_times, free_slots, availability, alternatives,
+                phone_consultation_fees;
             [follow_ups::http] proposals, take_proposal, decline_proposal;
             [follow_ups::links::http] open_message_link, linked_follow_up, take_linked_follow_up;
             [privacy::http] own_data, delete_account;

@@ -23,7 +23,7 @@ use crate::platform::db::{self, Tx};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::sessions::{ClinicSession, session_of, sessions_of};
-use crate::scheduling::slots::{WHOLE_DAY, free_slots, list_taken};
+use crate::scheduling::slots::{WHOLE_DAY, free_clinic_slots, list_taken};
 use crate::scheduling::{self, Slot, reservations};
 use crate::statistics::Tally;
 
@@ -163,7 +163,7 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
             let (mut day, taken) = (day?.ok_or(scheduling::Error::NoDoctor)?, taken?.into_iter().collect());
             day.screens.retain(|screen| desk.sight.shows(screen.hospital_id.as_deref()));
             let open = OpenDay::new(date, &now).map_err(scheduling::Error::NotBookable)?.without_notice();
-            let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
+            let free = free_clinic_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
             let at = now.timestamp().as_millisecond();
             // For whom a slot is reserved depends on the whole day, whatever the caller's scope is.
             let mut free = reservations::list_unreserved(tx, &day.doctor, free.collect(), at).await?;

@@ -17,7 +17,10 @@ pub(crate) mod slots {
     mod rules;
     mod store;
 
-    pub use rules::{Minutes, NoneFree, Taken, WHOLE_DAY, closed_slots, free_slots, has_slots, why_none};
+    pub use rules::{
+        Minutes, NoneFree, Taken, WHOLE_DAY, closed_slots, free_clinic_slots, free_slots, has_clinic_slots,
+        why_none,
+    };
     pub use store::{list_taken, list_taken_of};
 }
 
@@ -56,6 +59,7 @@ pub mod reservations {
 
 /// Doctors and their free slots, for everybody.
 pub mod availability {
+    mod find_query;
     pub mod http;
     mod service;
 

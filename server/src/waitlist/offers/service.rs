@@ -13,7 +13,7 @@ use crate::platform::ids::Secret;
 use crate::scheduling::Slot;
 use crate::scheduling::reservations::{SlotHold, withdraw};
 use crate::scheduling::rules::OpenDay;
-use crate::scheduling::slots::{WHOLE_DAY, free_slots};
+use crate::scheduling::slots::{WHOLE_DAY, free_clinic_slots};
 use crate::waitlist::service::{Error, OFFER_LINK};
 use crate::waitlist::store::{self, OfferRecord};
 
@@ -58,7 +58,7 @@ pub async fn find(app: &App, token: &Secret) -> Result<OfferPage, Error> {
     let slot = Slot::from_millis(offered.starts_at).filter(|_| offered.starts_at > at).ok_or(Error::OfferEnded)?;
     let is_free = app.availability.ask(app, |doctors| {
         let (found, open) = (doctors.find(&offered.doctor_id)?, OpenDay::new(slot.day, &now).ok()?);
-        let mut free = free_slots(&found.doctor.schedule, open, &found.taken, WHOLE_DAY);
+        let mut free = free_clinic_slots(&found.doctor.schedule, open, &found.taken, WHOLE_DAY);
         Some(free.any(|free| free == slot))
     });
     let is_free = is_free.await?.unwrap_or(false);
