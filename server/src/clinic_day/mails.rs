@@ -1,7 +1,8 @@
 //! The mail and the phone message about a late doctor.
 
-use crate::appointments::mails::{PhoneNotice, facts, when};
+use crate::appointments::mails::{facts, when};
 use crate::appointments::model::Appointment;
+use crate::appointments::phone_notices::PhoneNotice;
 use crate::directory::{DayTime, Doctor};
 use crate::identity::Contact;
 use crate::platform::format;

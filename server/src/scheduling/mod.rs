@@ -10,7 +10,7 @@ mod service;
 pub(crate) mod texts;
 
 pub use model::{OfferedSlot, Slot};
-pub use service::Error;
+pub use service::{Error, check_mode};
 
 /// The slots of a day: which are free, which are not, and why there are none.
 pub(crate) mod slots {

@@ -2,7 +2,8 @@
 
 use super::rules::EndReason;
 use crate::appointments;
-use crate::appointments::mails::{PhoneNotice, when};
+use crate::appointments::mails::when;
+use crate::appointments::phone_notices::PhoneNotice;
 use crate::directory::{Doctor, Offer};
 use crate::identity::Contact;
 use crate::platform::format;

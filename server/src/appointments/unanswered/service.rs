@@ -13,7 +13,7 @@ use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::Status;
 use crate::appointments::service::publish_doctor_changed;
 use crate::appointments::store::{APPOINTMENT, ENDING, OfDoctor, PENDING};
-use crate::directory;
+use crate::directory::{self, VisitMode};
 use crate::identity;
 use crate::platform::background::NextRun;
 use crate::platform::clock::millis;
