@@ -91,7 +91,7 @@ fn api() -> OpenApiRouter<App> {
             [appointments::desk_patients::http] find_patients;
             [appointments::auto_approval::http] answering, update_answering;
             [follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
-            [clinic_day::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late, no_shows;
+            [clinic_day::http] today, mark_attendance, note_call, add_walk_in, remove_walk_in, tell_late, no_shows;
             [clinic_day::screens::http] pair_screen, remove_screen;
             [clinic_day::door::http] door_setting, update_door_setting;
             [appointments::doctor_profile::http] doctor_profile, update_doctor_profile;
