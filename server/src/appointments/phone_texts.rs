@@ -4,7 +4,7 @@ use crate::appointments::phone_consultations::MAX_MISSED_CALLS;
 use crate::appointments::texts;
 use crate::directory::Doctor;
 use crate::platform::lang::Lang::{self, En, Ml};
-use crate::platform::phone_messages::MessageKind;
+use crate::platform::phone_messages::{self, MessageKind};
 
 /// What a confirmed visit by phone is told with.
 pub fn confirmed(lang: Lang) -> &'static str {
@@ -74,10 +74,12 @@ pub fn place(kind: MessageKind, doctor: &Doctor, lang: Lang) -> String {
     match kind {
         MessageKind::Approved | MessageKind::ApprovedLink | MessageKind::MovedLink | MessageKind::Rescheduled => {
             let number = &doctor.doctor_id;
-            match lang {
-                En => format!("phone, Reg. {number}"),
-                Ml => format!("ഫോൺ, രജി. {number}"),
-            }
+            let (by_phone, short) = match lang {
+                En => (format!("phone, Reg. {number}"), format!("Reg. {number}")),
+                Ml => (format!("ഫോൺ, രജി. {number}"), format!("രജി. {number}")),
+            };
+            // A variable that is too long would end before the number.
+            if phone_messages::fit(&by_phone) == by_phone { by_phone } else { short }
         }
         _ => texts::doctor_calls(lang).to_owned(),
     }

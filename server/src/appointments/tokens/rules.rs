@@ -34,7 +34,7 @@ pub fn conflicting<'a>(schedule: &Schedule, visits: &'a [Appointment]) -> Vec<&'
 mod tests {
     use super::*;
     use crate::appointments::model::Attendance;
-    use crate::directory::{SessionDay, SessionPlan};
+    use crate::directory::{SessionDay, SessionPlan, VisitMode};
     use crate::scheduling::rules::tests::at;
 
     /// An approved visit of a Monday at a minute of the day.
@@ -76,6 +76,7 @@ mod tests {
             to: at(to),
             hospital_id: None,
             fee: None,
+            mode: VisitMode::Clinic,
             is_offered: true,
         };
         let mut two = Schedule::example(600, 1080);

@@ -89,7 +89,7 @@ async fn id(world: &World, operation: &str) -> String {
                 .await;
             desk_booking(world).await
         }
-        "mark_attendance" | "remove_walk_in" | "remove_screen" => "some".into(),
+        "mark_attendance" | "note_call" | "remove_walk_in" | "remove_screen" => "some".into(),
         "find_doctor"
         | "door"
         | "door_poster"
