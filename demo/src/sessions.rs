@@ -45,9 +45,9 @@ pub async fn arrange(tx: &mut Tx<'_>, number: usize, id: &str, now: Timestamp) -
             let mornings = mornings.filter_map(|day| session(day, MORNING, Some((hospital.clone(), more)), now));
             let evenings = WORKDAYS.into_iter().filter_map(|day| session(day, EVENING, None, now));
             let by_phone = DaysOff::NAMES.into_iter().filter(|_| number == BY_PHONE);
-            let by_phone = by_phone.filter_map(|(day, _)| session(day, PHONE_HOUR, None, now)).map(|session| {
-                SessionPlan { fee: Some(PHONE_FEE), mode: VisitMode::Phone, ..session }
-            });
+            let by_phone = by_phone
+                .filter_map(|(day, _)| session(day, PHONE_HOUR, None, now))
+                .map(|session| SessionPlan { fee: Some(PHONE_FEE), mode: VisitMode::Phone, ..session });
             doctor.schedule.set_weekly(mornings.chain(evenings).chain(by_phone).collect());
         }
         Ok::<_, db::Error>(())

@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::phone_consultations::PhoneConsultation;
 use super::model::{Appointment, Attendance, DeskBookingState, Status, WithDoctor};
+use super::phone_consultations::PhoneConsultation;
 use super::service::Error;
 use super::texts;
 use super::visit_note::VisitType;

@@ -80,7 +80,8 @@ impl ChangeKind<'_> {
 
     /// Whether the appointment is another one now, so that what waits to tell of it is no longer true.
     pub fn supersedes(self) -> bool {
-        !self.is_first() && !matches!(self, ChangeKind::DoctorAway(_) | ChangeKind::ClinicMoved(_) | ChangeKind::NotReached { .. })
+        !self.is_first()
+            && !matches!(self, ChangeKind::DoctorAway(_) | ChangeKind::ClinicMoved(_) | ChangeKind::NotReached { .. })
     }
 }
 
@@ -433,7 +434,8 @@ pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(Str
     }
     // A deleted account has no name.
     if !appointment.patient_name.is_empty() {
-        let known = [&appointment.patient_name, &appointment.contact_number].into_iter().filter(|text| !text.is_empty());
+        let known =
+            [&appointment.patient_name, &appointment.contact_number].into_iter().filter(|text| !text.is_empty());
         let patient = known.map(String::as_str).collect::<Vec<_>>().join(", ");
         facts.push((label(texts::PATIENT), patient));
     }

@@ -297,7 +297,10 @@ impl Appointment {
     /// A visit for tests, at an instant such as `2026-11-16T03:45:00Z`.
     pub fn example(starts_at: &str, status: Status) -> Self {
         let starts_at: Timestamp = starts_at.parse().unwrap();
-        let (slot, offer) = (Slot::from_millis(starts_at.as_millisecond()).unwrap(), Offer { place: None, fee: 300, mode: VisitMode::Clinic });
+        let (slot, offer) = (
+            Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+            Offer { place: None, fee: 300, mode: VisitMode::Clinic },
+        );
         let request = Self::request("d", ("u", "Asha", "9876543210"), slot, offer, starts_at);
         Self { id: "0190".into(), status, sequence: 2, created_at: 0, ..request }
     }

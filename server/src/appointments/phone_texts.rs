@@ -49,11 +49,7 @@ pub fn not_reached(calls: i64, lang: Lang) -> NotReachedText {
             "The doctor will try again. Please keep your phone with you, and switched on.",
             None,
         ),
-        (true, Ml) => (
-            "ഡോക്ടർ വിളിച്ചു, പക്ഷേ നിങ്ങളെ കിട്ടിയില്ല",
-            "ഡോക്ടർ വീണ്ടും വിളിക്കും. ഫോൺ ഓണാക്കി കൈയിൽ കരുതുക.",
-            None,
-        ),
+        (true, Ml) => ("ഡോക്ടർ വിളിച്ചു, പക്ഷേ നിങ്ങളെ കിട്ടിയില്ല", "ഡോക്ടർ വീണ്ടും വിളിക്കും. ഫോൺ ഓണാക്കി കൈയിൽ കരുതുക.", None),
         (false, En) => (
             "The doctor could not reach you",
             "The doctor called three times. You can move the consultation to another time free of charge, or cancel it, \

@@ -15,10 +15,8 @@ pub const FEE: Text = Text::new("Consultation fee", "കൺസൾട്ടേഷ
 pub const BY_PHONE: Text = Text::new("by phone", "ഫോൺ വഴി");
 pub const REGISTRATION_NUMBER: Text = Text::new("Registration number", "രജിസ്ട്രേഷൻ നമ്പർ");
 pub const CONSULTATION: Text = Text::new("Consultation", "കൺസൾട്ടേഷൻ");
-pub const PHONE_CONSENT_MISSING: Text = Text::new(
-    "Please agree to be consulted by phone.",
-    "ഫോൺ വഴിയുള്ള കൺസൾട്ടേഷന് സമ്മതം നൽകുക.",
-);
+pub const PHONE_CONSENT_MISSING: Text =
+    Text::new("Please agree to be consulted by phone.", "ഫോൺ വഴിയുള്ള കൺസൾട്ടേഷന് സമ്മതം നൽകുക.");
 pub const AGE_WRONG: Text =
     Text::new("Please enter the patient's age in years, 0 to 120.", "രോഗിയുടെ വയസ്സ് നൽകുക (0 മുതൽ 120 വരെ).");
 pub const LOCATION_WRONG: Text = Text::new(

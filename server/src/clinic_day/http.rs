@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::door_codes::DoorCodes;
 use super::model::{NoShows, QueueEntry, Screen, WalkInPatient, WalkInWish};
+use super::phone_calls::{self, CallState, CallWindow, NewCall, can_call, state_of};
 use super::rules::{MAX_LATE_MINUTES, late_for};
 use super::service::{self, Error, Mark, SeenMark, Today};
-use super::phone_calls::{self, CallState, CallWindow, NewCall, can_call, state_of};
 use super::walk_ins;
 use crate::app::App;
 use crate::appointments::VisitType;
@@ -18,8 +18,8 @@ use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::model::Attendance;
 use crate::appointments::phone_consultations::MAX_MISSED_CALLS;
 use crate::clinic_day::texts;
-use crate::directory::{DayTime, VisitMode};
 use crate::directory::workplaces::http::VisitPlace;
+use crate::directory::{DayTime, VisitMode};
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::format::{self, rfc3339};
@@ -223,8 +223,7 @@ pub struct TodayView {
 
 impl From<Today> for TodayView {
     fn from(today: Today) -> Self {
-        let calls: Vec<Option<CallView>> =
-            today.day.entries.iter().map(|entry| CallView::new(entry, &today)).collect();
+        let calls: Vec<Option<CallView>> = today.day.entries.iter().map(|entry| CallView::new(entry, &today)).collect();
         let Today { now, current, open, day, free, door, .. } = today;
         let with_call = |(entry, call)| QueueEntryView { call, ..QueueEntryView::from(entry) };
         let hospital = day.doctor.hospital.map(|hospital| hospital.place);

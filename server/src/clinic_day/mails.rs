@@ -22,9 +22,7 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
         (0, En) if is_by_phone => {
             ("The doctor is on time again".to_owned(), "The doctor calls you at the booked time.".to_owned())
         }
-        (0, Ml) if is_by_phone => {
-            ("ഡോക്ടർ കൃത്യസമയത്ത് വിളിക്കും".to_owned(), "ബുക്ക് ചെയ്ത സമയത്തുതന്നെ ഡോക്ടർ വിളിക്കും.".to_owned())
-        }
+        (0, Ml) if is_by_phone => ("ഡോക്ടർ കൃത്യസമയത്ത് വിളിക്കും".to_owned(), "ബുക്ക് ചെയ്ത സമയത്തുതന്നെ ഡോക്ടർ വിളിക്കും.".to_owned()),
         (minutes, En) if is_by_phone => (
             format!("The doctor is about {minutes} minutes late"),
             format!("The doctor will call you about {minutes} minutes later than planned, at about {expected}."),

@@ -189,8 +189,9 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
             rules::sort_by_presence(&mut day.entries);
             let door = DoorCodes::at(&app.keys, day.door_place(desk.sight.limit(), &now), at);
             let by_phone = day.entries.iter().filter(|entry| entry.phone_visit.is_some());
-            let calls = phone_consultations::list_calls(tx, &by_phone.map(|entry| entry.id.clone()).collect::<Vec<_>>());
-            let (calls, may_call) = (calls.await?, desk.is_doctor() || day.doctor.desk_may_call);
+            let by_phone: Vec<String> = by_phone.map(|entry| entry.id.clone()).collect();
+            let calls = phone_consultations::list_calls(tx, &by_phone).await?;
+            let may_call = desk.is_doctor() || day.doctor.desk_may_call;
             Ok(Today { current: day.current(&now), now: now.clone(), open, day, free, door, calls, may_call })
         })
         .await

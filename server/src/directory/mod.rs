@@ -14,8 +14,8 @@ pub use doctors::{
 };
 pub use model::{Decision, WorkerKind};
 pub use schedule::{
-    Away, DayTime, DaysOff, Leave, Notice, Pause, Schedule, Session, SessionDay, SessionPlan, VisitMode,
-    check_hours, delete_extra, delete_leave, delete_old_extra, delete_old_leave, insert_leave, insert_sessions,
+    Away, DayTime, DaysOff, Leave, Notice, Pause, Schedule, Session, SessionDay, SessionPlan, VisitMode, check_hours,
+    delete_extra, delete_leave, delete_old_extra, delete_old_leave, insert_leave, insert_sessions,
 };
 pub use workplaces::{ClinicMove, Workplace};
 

@@ -54,10 +54,8 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
     let title = if is_by_phone { format!("{} {title}", doctor.called(lang)) } else { title.to_owned() };
     let query = utf8_percent_encode(&doctor.address_of(appointment.place.as_ref(), En), NON_ALPHANUMERIC).to_string();
     let directions = format!("https://www.google.com/maps/search/?api=1&query={query}");
-    let of_place = [
-        (label("Your place in the queue", "ക്യൂവിലെ നിങ്ങളുടെ സ്ഥാനം"), page),
-        (label("Directions", "വഴി കാണുക"), directions),
-    ];
+    let of_place =
+        [(label("Your place in the queue", "ക്യൂവിലെ നിങ്ങളുടെ സ്ഥാനം"), page), (label("Directions", "വഴി കാണുക"), directions)];
     let mut links: Vec<_> = of_place.into_iter().filter(|_| !is_by_phone).collect();
     links.push((label("Stop reminders", "ഓർമ്മപ്പെടുത്തലുകൾ നിർത്തുക"), stop));
     let letter = Letter {

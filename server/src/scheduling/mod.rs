@@ -18,8 +18,7 @@ pub(crate) mod slots {
     mod store;
 
     pub use rules::{
-        Minutes, NoneFree, Taken, WHOLE_DAY, closed_slots, free_clinic_slots, free_slots, has_clinic_slots,
-        why_none,
+        Minutes, NoneFree, Taken, WHOLE_DAY, closed_slots, free_clinic_slots, free_slots, has_clinic_slots, why_none,
     };
     pub use store::{list_taken, list_taken_of};
 }

@@ -133,7 +133,8 @@ async fn check_full(
     }
     if free_clinic_slots(&doctor.schedule, open, &Taken::default(), hours.clone()).next().is_none() {
         let notice = doctor.schedule.notice;
-        let is_left = free_clinic_slots(&doctor.schedule, open.without_notice(), &Taken::default(), hours.clone()).next();
+        let is_left =
+            free_clinic_slots(&doctor.schedule, open.without_notice(), &Taken::default(), hours.clone()).next();
         let refusal = is_left.map_or(Refusal::OutsideHours, |_| Refusal::TooSoon { notice });
         return Err(scheduling::Error::NotBookable(refusal).into());
     }

@@ -16,10 +16,16 @@ async fn the_number_is_shown_from_a_quarter_before_the_visit_until_its_session_e
         for (time, is_shown) in [("12:14", false), ("12:15", true), ("12:59", true), ("13:00", false)] {
             practice.at(time);
             let entry = practice.entry(&practice.token, &id).await;
-            assert_eq!((&entry["contact_number"], &entry["token"], &entry["mode"]), (&json!(""), &json!(""), &json!("phone")));
+            assert_eq!(
+                (&entry["contact_number"], &entry["token"], &entry["mode"]),
+                (&json!(""), &json!(""), &json!("phone"))
+            );
             let call = &entry["call"];
             let expected = if is_shown { number.clone() } else { Value::Null };
-            assert_eq!((&call["canCall"], &call["number"], &call["state"]), (&json!(is_shown), &expected, &json!("waiting")));
+            assert_eq!(
+                (&call["canCall"], &call["number"], &call["state"]),
+                (&json!(is_shown), &expected, &json!("waiting"))
+            );
             assert_eq!(call["patient"], json!({"age": 34, "location": "Kollam", "adultName": null}));
             if !is_shown {
                 practice.note(&practice.token, &id, "reached", None).await.assert_problem(409, "not_changeable");
@@ -52,11 +58,19 @@ async fn desk_staff_see_visits_by_phone_and_call_only_if_the_doctor_lets_them() 
         let id = practice.approved(&patient, TODAY, "12:30").await;
         practice.at("12:30");
         let seen = practice.entry(&practice.assistant_token, &id).await["call"].clone();
-        assert_eq!((&seen["canCall"], &seen["number"], &seen["state"]), (&json!(false), &Value::Null, &json!("waiting")));
+        assert_eq!(
+            (&seen["canCall"], &seen["number"], &seen["state"]),
+            (&json!(false), &Value::Null, &json!("waiting"))
+        );
         practice.note(&practice.assistant_token, &id, "reached", None).await.assert_problem(403, "forbidden");
         let setting = json!({"deskMayCall": true});
         let saved = practice.ask("PUT", "doctor/schedule/{doctor}", Some(setting)).await;
-        assert_eq!((saved.status, &saved.body["data"]["schedule"]["deskMayCall"]), (200, &json!(true)), "{}", saved.text);
+        assert_eq!(
+            (saved.status, &saved.body["data"]["schedule"]["deskMayCall"]),
+            (200, &json!(true)),
+            "{}",
+            saved.text
+        );
         let seen = practice.entry(&practice.assistant_token, &id).await["call"].clone();
         assert_eq!((&seen["canCall"], seen["number"].is_string()), (&json!(true), true));
         let noted = practice.note(&practice.assistant_token, &id, "reached", Some(0)).await;
@@ -94,7 +108,10 @@ async fn after_three_calls_the_patient_moves_the_visit_free_of_charge_or_cancels
                 (&json!("not_reached"), &json!(2 - tries), &if tries == 2 { json!("absent") } else { Value::Null })
             );
             let own = server.own_booking(&asha, &id).await;
-            assert_eq!((&own["phone"]["missedCalls"], &own["phone"]["choice"]), (&json!(tries + 1), &json!(tries == 2)));
+            assert_eq!(
+                (&own["phone"]["missedCalls"], &own["phone"]["choice"]),
+                (&json!(tries + 1), &json!(tries == 2))
+            );
             assert_eq!(own["changeable"], tries == 2, "its time has come");
         }
         practice.note(&practice.token, &id, "not_reached", Some(3)).await.assert_problem(409, "not_changeable");
@@ -109,7 +126,12 @@ async fn after_three_calls_the_patient_moves_the_visit_free_of_charge_or_cancels
         let to = json!({"date": MONDAY, "time": "12:00"});
         let moved = server.ask("PATCH", &path, &asha.token, Some(to)).await;
         assert_eq!(
-            (moved.status, &moved.body["data"]["status"], &moved.body["data"]["fee"], &moved.body["data"]["attendance"]),
+            (
+                moved.status,
+                &moved.body["data"]["status"],
+                &moved.body["data"]["fee"],
+                &moved.body["data"]["attendance"]
+            ),
             (200, &json!("Checked"), &json!(199), &Value::Null),
             "{}",
             moved.text
@@ -120,7 +142,12 @@ async fn after_three_calls_the_patient_moves_the_visit_free_of_charge_or_cancels
             practice.note(&practice.token, &other, "not_reached", None).await;
         }
         let cancelled = server.ask("PATCH", &format!("/user/api/appointment/cancel/{other}"), &beena.token, None).await;
-        assert_eq!((cancelled.status, &cancelled.body["data"]["status"]), (200, &json!("Cancelled")), "{}", cancelled.text);
+        assert_eq!(
+            (cancelled.status, &cancelled.body["data"]["status"]),
+            (200, &json!("Cancelled")),
+            "{}",
+            cancelled.text
+        );
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
         // Who chooses nothing for a week has chosen.
         let third = practice.approved(&asha, TODAY, "12:45").await;

@@ -32,7 +32,11 @@ async fn a_confirmation_names_the_doctor_with_the_registration_number_and_no_pla
         do_job(&server.app, "reminders").await;
         let mails = server.mails().await;
         let reminder = mails.iter().find(|mail| !mail.header("list-unsubscribe").is_empty()).unwrap();
-        assert!(reminder.header("subject").starts_with("Dr. Doctor Number1 calls you tomorrow"), "{}", reminder.header("subject"));
+        assert!(
+            reminder.header("subject").starts_with("Dr. Doctor Number1 calls you tomorrow"),
+            "{}",
+            reminder.header("subject")
+        );
         let text = reminder.text("text/plain").unwrap();
         assert!(!text.contains("maps") && !text.contains("/visit#"), "{text}");
     })

@@ -13,12 +13,12 @@ use crate::appointments::changes::{
 };
 use crate::appointments::mails::{self, ChangeKind};
 use crate::appointments::model::{Appointment, PatientDetails, Status, WithDoctor};
+use crate::appointments::phone_consultations::PhoneDetails;
 use crate::appointments::proposals::use_proposal;
 use crate::appointments::rules::{
     MAX_BOOKINGS_PER_HOUR, MAX_CHANGES_PER_APPOINTMENT, MAX_PENDING_PER_USER, MAX_PER_DOCTOR_AND_DAY, answer_by,
 };
 use crate::appointments::service::{Error, find_own};
-use crate::appointments::phone_consultations::PhoneDetails;
 use crate::appointments::{VisitNote, auto_approval, people, phone_consultations, store, texts};
 use crate::directory::{self, Doctor, Offer, Schedule, VisitMode};
 use crate::identity;
@@ -174,7 +174,7 @@ pub async fn book_within(
     if !store::insert(tx, &appointment).await? {
         return Err(Error::SlotTaken);
     }
-    phone_consultations::save(tx, &appointment, notice, at).await?;
+    phone_consultations::save(tx, appointment.phone.as_ref(), (&user_id, notice), at).await?;
     reservations::remove_satisfied(tx, waiting).await?;
     if is_offered {
         auto_approval::clear_offers(tx, &appointment.user_id, &appointment.doctor_id, slot).await?;
@@ -256,7 +256,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             // The visit first and the sums last, in the same order as bookings and cancellations, so that there is no deadlock.
             match store::update_slot(tx, &appointment).await {
                 Ok(true) => {
-                    phone_consultations::begin_anew(tx, &mut appointment).await?;
+                    phone_consultations::begin_anew(tx, appointment.phone.as_mut()).await?;
                     reservations::remove_satisfied(tx, waiting).await?;
                     let changed = vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }];
                     let by = ChangedBy { actor: actor_of(is_approved), organizer: &organizer, now: at };

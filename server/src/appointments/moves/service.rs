@@ -64,7 +64,7 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
             Err(error) if error.is_conflict("appointments_overlap") => return Err(Error::SlotTaken),
             Err(error) => return Err(error.into()),
         }
-        phone_consultations::begin_anew(tx, &mut visit).await?;
+        phone_consultations::begin_anew(tx, visit.phone.as_mut()).await?;
         reservations::remove_satisfied(tx, waiting).await?;
         let kind = Some(ChangeKind::MovedByDoctor(before));
         let changed = vec![ChangedAppointment { appointment: visit, before: Some(counted), kind }];

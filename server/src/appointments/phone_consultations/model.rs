@@ -85,7 +85,9 @@ mod tests {
 
     #[test]
     fn ages_are_whole_years_and_minors_are_below_eighteen() {
-        for (text, years) in [("0", Some(0)), (" 17 ", Some(17)), ("120", Some(120)), ("121", None), ("-1", None), ("x", None)] {
+        for (text, years) in
+            [("0", Some(0)), (" 17 ", Some(17)), ("120", Some(120)), ("121", None), ("-1", None), ("x", None)]
+        {
             assert_eq!(Age::parse(text).ok().map(Age::years), years, "{text}");
         }
         assert!(Age(17).is_minor() && !Age(18).is_minor());

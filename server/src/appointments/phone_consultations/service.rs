@@ -4,7 +4,6 @@ use jiff::Timestamp;
 
 use super::model::{Age, PhoneConsultation, PhoneDetails};
 use super::store;
-use crate::appointments::model::Appointment;
 use crate::appointments::texts;
 use crate::identity::consents::{self, Purpose};
 use crate::platform::db::{self, Tx};
@@ -39,15 +38,20 @@ pub fn complete(details: PhoneDetails, visit_id: &str) -> Result<PhoneConsultati
 }
 
 /// Stores what belongs to a visit by phone that was just inserted, with the consent to this version of the notice.
-pub async fn save(tx: &mut Tx<'_>, visit: &Appointment, notice: &str, now: Timestamp) -> db::Result<()> {
-    let Some(phone) = &visit.phone else { return Ok(()) };
+pub async fn save(
+    tx: &mut Tx<'_>,
+    phone: Option<&PhoneConsultation>,
+    (user_id, notice): (&str, &str),
+    now: Timestamp,
+) -> db::Result<()> {
+    let Some(phone) = phone else { return Ok(()) };
     store::insert(tx, phone).await?;
-    consents::give(tx, &visit.user_id, Purpose::Phone, notice, now).await
+    consents::give(tx, user_id, Purpose::Phone, notice, now).await
 }
 
 /// Forgets the calls of a visit that was moved, in memory too.
-pub async fn begin_anew(tx: &mut Tx<'_>, visit: &mut Appointment) -> db::Result<()> {
-    let Some(phone) = &mut visit.phone else { return Ok(()) };
+pub async fn begin_anew(tx: &mut Tx<'_>, phone: Option<&mut PhoneConsultation>) -> db::Result<()> {
+    let Some(phone) = phone else { return Ok(()) };
     (phone.missed_calls, phone.reached_at) = (0, None);
     store::forget_calls(tx, &phone.visit_id).await
 }

@@ -17,7 +17,8 @@ pub fn ordinal(schedule: &Schedule, slot: Slot) -> i64 {
 /// The approved visits that need another token because another visit of their session has the same. Which of two keeps it: the one whose
 /// attendance is marked, else the one that already has a token, else the earlier one.
 pub fn conflicting<'a>(schedule: &Schedule, visits: &'a [Appointment]) -> Vec<&'a Appointment> {
-    let mut visits: Vec<&Appointment> = visits.iter().filter(|visit| visit.status == Status::Checked && visit.phone.is_none()).collect();
+    let mut visits: Vec<&Appointment> =
+        visits.iter().filter(|visit| visit.status == Status::Checked && visit.phone.is_none()).collect();
     visits.sort_by_key(|visit| (visit.attendance.is_none(), visit.token.is_none(), visit.slot));
     let mut given = HashSet::new();
     visits.retain(|visit| {

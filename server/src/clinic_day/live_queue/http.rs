@@ -105,8 +105,20 @@ pub struct VisitView {
 /// A visit by its private link, which works until the end of its day. It names no patient.
 #[utoipa::path(get, path = "/user/api/visit")]
 pub async fn visit(VisitLink(visit): VisitLink, lang: Lang) -> Result<Answer<VisitView>> {
-    let service::Visit { doctor, place, day, slot, status, is_unanswered, answer_by, token, attendance, board, mode, .. } =
-        visit;
+    let service::Visit {
+        doctor,
+        place,
+        day,
+        slot,
+        status,
+        is_unanswered,
+        answer_by,
+        token,
+        attendance,
+        board,
+        mode,
+        ..
+    } = visit;
     Ok(Answer::of(VisitView {
         doctor: doctor.title(lang),
         doctorId: doctor.id.clone(),

@@ -38,7 +38,8 @@ pub async fn note_call(app: &App, desk: &ActingForDoctor, id: String, call: NewC
         }
         let calls = list_calls(tx, slice::from_ref(&id)).await?;
         if let Some(seen) = seen.filter(|seen| *seen != calls.len()) {
-            let is_repeat = calls.len() == seen + 1 && calls.last().is_some_and(|(_, last)| last.was_reached == was_reached);
+            let is_repeat =
+                calls.len() == seen + 1 && calls.last().is_some_and(|(_, last)| last.was_reached == was_reached);
             return if is_repeat { Ok(visit) } else { Err(Error::MarkedSince) };
         }
         let entry = day.entries.iter().find(|entry| entry.id == id);

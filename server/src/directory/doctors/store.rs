@@ -235,7 +235,11 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let of_week: [&dyn Param; 6] = [&start, &end, &hospital, &rest.0, &rest.1, &days_off];
     let of_answers: [&dyn Param; 5] = [&by.as_str(), at_once_a_day, digests, name_ml, address_ml];
     let notice = schedule.notice.minutes();
-    tx.execute(sql, &[&of_place[..], &of_week, &of_answers, &[&notice, &changed.door_tokens, &changed.desk_may_call]].concat()).await?;
+    tx.execute(
+        sql,
+        &[&of_place[..], &of_week, &of_answers, &[&notice, &changed.door_tokens, &changed.desk_may_call]].concat(),
+    )
+    .await?;
     let weekly: Vec<&SessionPlan> = schedule.weekly().into_iter().map(|(_, planned)| planned).collect();
     replace_weekly(tx, id, &weekly).await
 }

@@ -45,7 +45,13 @@ impl Schedule {
     fn simple_on(&self, day: Date) -> Option<Session<'_>> {
         let has_hours = self.start < self.end && !self.has_weekly();
         let is_worked = has_hours && !self.days_off.contains(day.weekday());
-        is_worked.then_some(Session { from: self.start, to: self.end, hospital_id: None, fee: None, mode: VisitMode::Clinic })
+        is_worked.then_some(Session {
+            from: self.start,
+            to: self.end,
+            hospital_id: None,
+            fee: None,
+            mode: VisitMode::Clinic,
+        })
     }
 
     pub fn has_weekly(&self) -> bool {

@@ -58,7 +58,14 @@ impl CalendarEvent {
         let location = (!self.location.is_empty()).then(|| format!("LOCATION:{}", escaped(&self.location)));
         let organizer = [format!("ORGANIZER:mailto:{}", self.organizer)];
         let end = [format!("STATUS:{status}"), "END:VEVENT".into(), "END:VCALENDAR".into()];
-        lines.iter().chain(&location).chain(&organizer).chain(&attendee).chain(&end).map(|line: &String| folded(line)).collect()
+        lines
+            .iter()
+            .chain(&location)
+            .chain(&organizer)
+            .chain(&attendee)
+            .chain(&end)
+            .map(|line: &String| folded(line))
+            .collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The SQL of retention.
 
-use crate::appointments::{desk_bookings, phone_consultations};
 use crate::appointments::store::lock_rows;
+use crate::appointments::{desk_bookings, phone_consultations};
 use crate::identity::users::{NOBODY, insert_nobody};
 use crate::platform::db::{Result, Tx};
 use crate::platform::list::List;

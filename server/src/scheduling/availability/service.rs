@@ -111,12 +111,7 @@ pub async fn free_days_at_desk(app: &App, doctor_id: &str, sight: &DeskScope) ->
 }
 
 /// The free slots of any day, of one mode or of both.
-pub async fn free_slots(
-    app: &App,
-    doctor_id: &str,
-    day: Date,
-    mode: Option<VisitMode>,
-) -> Result<FreeDay, Error> {
+pub async fn free_slots(app: &App, doctor_id: &str, day: Date, mode: Option<VisitMode>) -> Result<FreeDay, Error> {
     let open = OpenDay::new(day, &app.clock.india());
     let free = app.availability.ask(app, |doctors| {
         let found = doctors.find(doctor_id)?;
@@ -142,12 +137,7 @@ pub struct Instead {
 /// Other doctors that are suggested.
 const OTHERS: usize = 3;
 
-pub async fn instead(
-    app: &App,
-    doctor_id: &str,
-    day: Date,
-    mode: Option<VisitMode>,
-) -> Result<Instead, Error> {
+pub async fn instead(app: &App, doctor_id: &str, day: Date, mode: Option<VisitMode>) -> Result<Instead, Error> {
     let days = rules::open_days(&app.clock.india());
     let from_then: Vec<OpenDay> = days.iter().filter(|open| open.day >= day).copied().collect();
     let found = app.availability.ask(app, |doctors| {

@@ -254,9 +254,7 @@ impl ListedDoctors {
         let days: Vec<OpenDay> = days.iter().filter(|open| day.is_none_or(|day| open.day == day)).copied().collect();
         let (total, mut places) = match (wanted.sort, &wanted.window) {
             (Sort::Newest, None) => self.newest(&sought, part.cursor, limit + 1),
-            (sort, window) => {
-                self.free_then(&sought, (&days, &slots), sort, window.is_some(), part.cursor, limit + 1)
-            }
+            (sort, window) => self.free_then(&sought, (&days, &slots), sort, window.is_some(), part.cursor, limit + 1),
         };
         let more = places.len() > limit;
         places.truncate(limit);

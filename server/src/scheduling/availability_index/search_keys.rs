@@ -90,7 +90,13 @@ impl KeyFilter<'_> {
     }
 
     pub fn is_everybody(&self) -> bool {
-        let Self { districts: _, more_districts: _, district_names: _, speciality, gender, max_fee, mode, words } = self;
-        self.is_everywhere() && speciality.is_none() && gender.is_none() && max_fee.is_none() && mode.is_none() && words.is_empty()
+        let Self { districts: _, more_districts: _, district_names: _, speciality, gender, max_fee, mode, words } =
+            self;
+        self.is_everywhere()
+            && speciality.is_none()
+            && gender.is_none()
+            && max_fee.is_none()
+            && mode.is_none()
+            && words.is_empty()
     }
 }

@@ -55,12 +55,7 @@ fn grid(from: DayTime, to: DayTime, within: Minutes) -> impl Iterator<Item = Day
 
 /// The starts of a day's slots within these minutes, of one mode or of both, without breaks and hours of leave. The caller checks days off
 /// and leave of whole days.
-fn worked(
-    schedule: &Schedule,
-    day: Date,
-    within: Minutes,
-    mode: Option<VisitMode>,
-) -> impl Iterator<Item = DayTime> {
+fn worked(schedule: &Schedule, day: Date, within: Minutes, mode: Option<VisitMode>) -> impl Iterator<Item = DayTime> {
     let sessions = schedule.sessions_on(day).filter(move |session| mode.is_none_or(|mode| session.mode == mode));
     let times = sessions.flat_map(move |session| grid(session.from, session.to, within.clone()));
     times.filter(move |time| schedule.pause_at(day, *time, Slot::MINUTES).is_none())
@@ -131,8 +126,8 @@ fn full_quarters(from: DayTime, to: DayTime) -> impl Iterator<Item = DayTime> {
 /// offers 09:00 where the hours begin at 08:50 and the slots are 08:50, 09:05, …: so full quarters are named as well.
 pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
     let open = OpenDay::new(day, now).ok();
-    let free: Vec<DayTime> =
-        open.map_or(Vec::new(), |open| free_clinic_slots(schedule, open, taken, WHOLE_DAY).map(|slot| slot.time).collect());
+    let free: Vec<DayTime> = open
+        .map_or(Vec::new(), |open| free_clinic_slots(schedule, open, taken, WHOLE_DAY).map(|slot| slot.time).collect());
     let times = |(from, to)| grid(from, to, WHOLE_DAY).chain(full_quarters(from, to));
     let hours = [(schedule.start, schedule.end)].into_iter().chain(schedule.bounds_on(day));
     let mut times: Vec<DayTime> = hours.flat_map(times).collect();
@@ -203,7 +198,16 @@ mod tests {
 
     fn planned(on: SessionDay, from: i64, to: i64, hospital: Option<&str>) -> SessionPlan {
         let (hospital_id, is_offered) = (hospital.map(String::from), true);
-        SessionPlan { id: String::new(), on, from: at(from), to: at(to), hospital_id, fee: None, mode: VisitMode::Clinic, is_offered }
+        SessionPlan {
+            id: String::new(),
+            on,
+            from: at(from),
+            to: at(to),
+            hospital_id,
+            fee: None,
+            mode: VisitMode::Clinic,
+            is_offered,
+        }
     }
 
     /// Mondays at the hospital from 10:00 to 11:00, and at the clinic from 17:00 to 17:30.
@@ -234,7 +238,11 @@ mod tests {
             (1020, Some("h"), false),
             (700, None, false),
         ] {
-            assert_eq!(is_worked(&hours, Slot { day, time: at(minutes) }, (hospital, VisitMode::Clinic)), worked, "{minutes} {hospital:?}");
+            assert_eq!(
+                is_worked(&hours, Slot { day, time: at(minutes) }, (hospital, VisitMode::Clinic)),
+                worked,
+                "{minutes} {hospital:?}"
+            );
         }
         let leave = Leave {
             id: String::new(),
@@ -254,7 +262,8 @@ mod tests {
     #[test]
     fn a_day_without_a_free_slot_has_a_reason() {
         let now = now("2026-11-15T05:30:00Z"); // 11:00 in India, on a Sunday
-        let why = |hours: &Schedule, day: &str| why_none(hours, OpenDay::new(day.parse().unwrap(), &now).unwrap(), None);
+        let why =
+            |hours: &Schedule, day: &str| why_none(hours, OpenDay::new(day.parse().unwrap(), &now).unwrap(), None);
         let mut hours = Schedule::example(600, 660);
         assert_eq!(why(&hours, "2026-11-15"), NoneFree::Closed(Refusal::Past));
         assert_eq!(why(&hours, "2026-11-16"), NoneFree::Full);

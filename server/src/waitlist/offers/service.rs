@@ -112,7 +112,15 @@ pub async fn accept(app: &App, token: &Secret) -> Result<Booked, Error> {
         let is_live = hold.is_some_and(|hold| hold.is_live(context.now_millis()));
         let slot = Slot::from_millis(starts_at).filter(|_| is_live).ok_or(Error::OfferEnded)?;
         let patient = find_patient(tx, &user_id, person_id.as_deref()).await?.ok_or(Error::DetailsMissing)?;
-        let new = NewBooking { doctor_id, slot, patient, person_id, follows: None, note: VisitNote::default(), by_phone: PhoneDetails::default() };
+        let new = NewBooking {
+            doctor_id,
+            slot,
+            patient,
+            person_id,
+            follows: None,
+            note: VisitNote::default(),
+            by_phone: PhoneDetails::default(),
+        };
         Ok::<_, Error>(book_within(tx, user_id, new, &context).await?)
     });
     let accepted = accepted.await?;
