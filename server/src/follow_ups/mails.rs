@@ -1,8 +1,9 @@
 //! The mail and the message that propose slots.
 
 use crate::appointments;
-use crate::appointments::mails::{PhoneNotice, when};
+use crate::appointments::mails::when;
 use crate::appointments::model::Appointment;
+use crate::appointments::phone_notices::PhoneNotice;
 use crate::appointments::proposals::{FollowUp, ends_at};
 use crate::directory::{Doctor, Offer};
 use crate::identity::Contact;

@@ -2,7 +2,8 @@
 
 use super::rules::EndReason;
 use crate::appointments;
-use crate::appointments::mails::{PhoneNotice, when};
+use crate::appointments::mails::when;
+use crate::appointments::phone_notices::PhoneNotice;
 use crate::directory::{Doctor, Offer};
 use crate::identity::Contact;
 use crate::platform::format;
@@ -44,7 +45,7 @@ pub fn offer(slot: Slot, hold: &SlotHold, doctor: &Doctor, to: &Contact, (page, 
             "പട്ടികയിൽ നിന്ന് മാറുക",
         ),
     };
-    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+    let Offer { place, fee, .. } = doctor.offer_at(slot.day, slot.time);
     let until = Slot::from_millis(hold.until).map_or(String::new(), |until| when(until, lang));
     let letter = Letter {
         lang,

@@ -124,6 +124,7 @@ fn of_doctor(id: &str) -> Vec<Call> {
     let caller = json!({"name": "Binu", "phoneNumber": "9876543211", "date": "2026-11-16", "time": "10:00"});
     vec![
         call("mark_attendance", "PATCH", format!("{today}/attendance/some"), Sent::Json(arrived)),
+        call("note_call", "POST", format!("{today}/calls/some"), Sent::Json(json!({"outcome": "reached"}))),
         call("add_walk_in", "POST", format!("{today}/walkins"), Sent::Json(walk_in)),
         call("remove_walk_in", "DELETE", format!("{today}/walkins/some"), Sent::Nothing),
         call("tell_late", "PUT", format!("{today}/late"), Sent::Json(json!({"minutes": 20}))),
@@ -176,6 +177,7 @@ fn of_doctor(id: &str) -> Vec<Call> {
 fn of_desk(doctor: &str) -> Vec<Call> {
     let at_desk = [
         "mark_attendance",
+        "note_call",
         "add_walk_in",
         "remove_walk_in",
         "tell_late",

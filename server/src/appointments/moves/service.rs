@@ -14,7 +14,7 @@ use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status};
 use crate::appointments::rules::MAX_CHANGES_PER_APPOINTMENT;
 use crate::appointments::service::{Error, list_contacts};
-use crate::appointments::store;
+use crate::appointments::{phone_consultations, store};
 use crate::directory::{self, DayTime};
 use crate::scheduling::{self, Slot, reservations};
 
@@ -49,7 +49,7 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
             return Err(Error::MovedTooOften);
         }
         let doctor = directory::find_listed(tx, &desk.doctor_id).await?.ok_or(scheduling::Error::NoDoctor)?;
-        check_slot(&desk, &doctor, slot, &now)?;
+        check_slot(&desk, &doctor, (slot, visit.mode()), &now)?;
         let waiting = reservations::check(tx, &doctor, &visit.user_id, slot, &now).await?;
         let contacts = list_contacts(tx, slice::from_ref(&visit)).await?;
         let (counted, before) = (visit.counted(), visit.slot);
@@ -64,6 +64,7 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
             Err(error) if error.is_conflict("appointments_overlap") => return Err(Error::SlotTaken),
             Err(error) => return Err(error.into()),
         }
+        phone_consultations::begin_anew(tx, visit.phone.as_mut()).await?;
         reservations::remove_satisfied(tx, waiting).await?;
         let kind = Some(ChangeKind::MovedByDoctor(before));
         let changed = vec![ChangedAppointment { appointment: visit, before: Some(counted), kind }];

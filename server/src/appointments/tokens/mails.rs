@@ -1,7 +1,8 @@
 //! The mail to patients whose token was changed.
 
-use crate::appointments::mails::{PhoneNotice, facts, when};
+use crate::appointments::mails::{facts, when};
 use crate::appointments::model::Appointment;
+use crate::appointments::phone_notices::PhoneNotice;
 use crate::directory::Doctor;
 use crate::identity::Contact;
 use crate::platform::format;

@@ -53,6 +53,10 @@ pub enum MessageKind {
     Booked,
     /// The doctor or the desk moved an approved visit
     Rescheduled,
+    /// The doctor called for a visit by phone and did not reach the patient; the doctor will try again
+    NotReached,
+    /// The doctor called for the last time, and the patient moves or cancels the visit: with a link, whatever address the account has
+    MissedCall,
 }
 
 /// Whether the program needs templates for a kind.
@@ -70,7 +74,7 @@ use Need::{Optional, Required, Retired};
 
 /// Each kind with its name, the number of variables of its template and whether that is needed, in the order of [`MessageKind`]. Variables
 /// are mostly doctor, day, time and place; a link is the last one. See `docs/MESSAGES.md`.
-const KINDS: [(MessageKind, &str, usize, Need); 26] = [
+const KINDS: [(MessageKind, &str, usize, Need); 28] = [
     (MessageKind::Code, "code", 1, Required),
     (MessageKind::Requested, "requested", 3, Retired),
     (MessageKind::Approved, "approved", 4, Required),
@@ -97,6 +101,8 @@ const KINDS: [(MessageKind, &str, usize, Need); 26] = [
     (MessageKind::ProposalLink, "proposallink", 3, Optional),
     (MessageKind::Booked, "booked", 4, Optional),
     (MessageKind::Rescheduled, "rescheduled", 4, Optional),
+    (MessageKind::NotReached, "notreached", 1, Optional),
+    (MessageKind::MissedCall, "missedcall", 3, Optional),
 ];
 
 impl MessageKind {
@@ -143,7 +149,7 @@ impl MessageKind {
 
     /// Whether its last variable is a link.
     pub fn has_link(self) -> bool {
-        self == Self::Token || self.without_link().is_some()
+        matches!(self, Self::Token | Self::MissedCall) || self.without_link().is_some()
     }
 }
 

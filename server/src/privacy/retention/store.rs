@@ -1,7 +1,7 @@
 //! The SQL of retention.
 
-use crate::appointments::desk_bookings;
 use crate::appointments::store::lock_rows;
+use crate::appointments::{desk_bookings, phone_consultations};
 use crate::identity::users::{NOBODY, insert_nobody};
 use crate::platform::db::{Result, Tx};
 use crate::platform::list::List;
@@ -25,6 +25,7 @@ pub async fn anonymise(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     );
     let _: Vec<String> = visits.update(tx, ("id", ids), &set, "id").await?;
     desk_bookings::delete_of(tx, ids).await?;
+    phone_consultations::erase_of(tx, ids).await?;
     List::whole("follow_ups").delete(tx, ("visit_id", ids)).await?;
     // A later visit that follows one of these would tell whose it was.
     let later = List::new("appointments", "follows_id IS NOT NULL");
