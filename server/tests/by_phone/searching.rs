@@ -91,7 +91,7 @@ async fn the_lowest_fee_by_phone_is_that_of_doctors_who_offer_it_now() {
         // One more, for less, on one day.
         let extra = json!({"date": TODAY, "from": "15:00", "to": "16:00", "fee": 150, "mode": "phone"});
         let added = practice.ask("POST", "doctor/sessions/{doctor}/extra", Some(extra)).await;
-        assert_eq!(added.status, 200, "{}", added.text);
+        assert_eq!(added.status, 201, "{}", added.text);
         assert_eq!(lowest().await, 150);
         server.clock.advance(jiff::SignedDuration::from_hours(24));
         assert_eq!(lowest().await, 199, "that day is over");

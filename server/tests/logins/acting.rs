@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use doccare::appointments;
+use doccare::appointments::phone_consultations::PhoneDetails;
 use doccare::appointments::{Appointment, PatientDetails, Status};
 use doccare::directory::DayTime;
 use doccare::identity::callers::Patient;
@@ -363,6 +364,7 @@ async fn a_caller_who_is_blocked_after_authentication_cannot_book() {
                 person_id: None,
                 follows: None,
                 note: appointments::VisitNote::default(),
+                by_phone: PhoneDetails::default(),
             };
             appointments::book(&server.app, &caller, request).await.map(|_| ())
         };

@@ -63,7 +63,8 @@ fn sessions_on(doctor: &Doctor, day: Date, free: &[Slot], mode: Option<VisitMode
 
 fn free_day(found: &DoctorAvailability, open: OpenDay, mode: Option<VisitMode>) -> FreeDay {
     let schedule = &found.doctor.schedule;
-    let held = found.held(open);
+    // Slots by phone are not held for anybody.
+    let held = if mode == Some(VisitMode::Phone) { Vec::new() } else { found.held(open) };
     let free = slots::free_slots(schedule, open, &found.taken, WHOLE_DAY, mode);
     let slots: Vec<_> = free.filter(|slot| !held.contains(slot)).collect();
     let why_none =
