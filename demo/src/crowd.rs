@@ -8,7 +8,7 @@ use super::{Error, Size};
 use doccare::app::App;
 use doccare::appointments;
 use doccare::appointments::{Appointment, Status};
-use doccare::directory::{self, DayTime, Doctor, Offer, Schedule};
+use doccare::directory::{self, DayTime, Doctor, Offer, Schedule, VisitMode};
 use doccare::identity::person::{Mobile, PersonName};
 use doccare::identity::{Email, NewAccount, Role};
 use doccare::platform::db::{self, Tx};
@@ -115,7 +115,7 @@ fn visit(doctor: &Doctor, slot: Slot, number: usize, users: &[String], now: &Zon
     let created_at = starts_at.min(now).checked_sub(hours).ok()?;
     let user_id = &users[dice([i64::try_from(number).ok()?, 0, 0], users.len())];
     let (name, phone) = (format!("Patient {number}"), format!("{}", 7_000_000_000 + number));
-    let offer = Offer { place: None, fee: doctor.fee };
+    let offer = Offer { place: None, fee: doctor.fee, mode: VisitMode::Clinic };
     let request = Appointment::request(&doctor.id, (user_id, &name, &phone), slot, offer, created_at);
     Some(Appointment { status, sequence: i64::from(status != Status::Pending), ..request })
 }

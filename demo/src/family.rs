@@ -8,7 +8,7 @@ use doccare::app::App;
 use doccare::appointments;
 use doccare::appointments::people::{self, Details, Person};
 use doccare::appointments::{Appointment, Status};
-use doccare::directory::{self, DayTime, Offer};
+use doccare::directory::{self, DayTime, Offer, VisitMode};
 use doccare::follow_ups;
 use doccare::identity::callers::Patient;
 use doccare::identity::person::{Mobile, PersonName};
@@ -88,7 +88,7 @@ async fn past(
     let made_at = slot.starts_at() - jiff::SignedDuration::from_hours(40);
     let name = person.map_or("Asha Nair", |person| person.name.as_str());
     let phone = person.map_or("9847012345", |person| person.phone.as_str());
-    let offer = Offer { place: None, fee: doctor.fee };
+    let offer = Offer { place: None, fee: doctor.fee, mode: VisitMode::Clinic };
     let request = Appointment::request(&doctor.id, (&patient.id, name, phone), slot, offer, made_at);
     Ok(Some(Appointment { person_id: person.map(|person| person.id.clone()), status, sequence: 1, ..request }))
 }

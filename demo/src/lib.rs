@@ -14,6 +14,7 @@ mod store;
 
 use doccare::app::App;
 use doccare::appointments;
+use doccare::appointments::phone_consultations::PhoneDetails;
 use doccare::appointments::{PatientDetails, VisitNote, VisitReason, VisitType};
 use doccare::directory::{self, NewDoctor};
 use doccare::identity::callers::{Doctor, Patient};
@@ -249,6 +250,7 @@ async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), E
             person_id: None,
             follows: None,
             note: VisitNote { reason: VisitReason::parse("Cough for two weeks")?, visit_type: Some(VisitType::First) },
+            by_phone: PhoneDetails::default(),
         };
         appointments::book(app, &patient, request).await.map_err(|error| Error::Data(error.to_string()))?;
     }

@@ -5,7 +5,7 @@ use jiff::civil::Weekday;
 
 use super::AT_HOSPITAL;
 use doccare::directory::facilities::{self, Facility};
-use doccare::directory::{DayTime, Profile, SessionDay, SessionPlan};
+use doccare::directory::{DayTime, DaysOff, Profile, SessionDay, SessionPlan, VisitMode};
 use doccare::identity::profiles::alter;
 use doccare::platform::db::{self, Tx};
 use doccare::platform::ids::new_id;
@@ -24,6 +24,10 @@ const WORKDAYS: [Weekday; 5] =
 /// Minutes of the day.
 const MORNING: (i64, i64) = (9 * 60, 12 * 60);
 const EVENING: (i64, i64) = (16 * 60, 19 * 60);
+/// One of them has sessions by phone too, on every day after the evening at the clinic.
+const BY_PHONE: usize = 43;
+const PHONE_HOUR: (i64, i64) = (19 * 60, 20 * 60);
+const PHONE_FEE: i64 = 199;
 /// The additional fee of a visit at the hospital, in rupees.
 const MORE: i64 = 100;
 
@@ -40,7 +44,11 @@ pub async fn arrange(tx: &mut Tx<'_>, number: usize, id: &str, now: Timestamp) -
             let mornings = WORKDAYS.into_iter().chain([Weekday::Saturday]).chain(sunday);
             let mornings = mornings.filter_map(|day| session(day, MORNING, Some((hospital.clone(), more)), now));
             let evenings = WORKDAYS.into_iter().filter_map(|day| session(day, EVENING, None, now));
-            doctor.schedule.set_weekly(mornings.chain(evenings).collect());
+            let by_phone = DaysOff::NAMES.into_iter().filter(|_| number == BY_PHONE);
+            let by_phone = by_phone
+                .filter_map(|(day, _)| session(day, PHONE_HOUR, None, now))
+                .map(|session| SessionPlan { fee: Some(PHONE_FEE), mode: VisitMode::Phone, ..session });
+            doctor.schedule.set_weekly(mornings.chain(evenings).chain(by_phone).collect());
         }
         Ok::<_, db::Error>(())
     });
@@ -55,7 +63,8 @@ fn session(
 ) -> Option<SessionPlan> {
     let (hospital_id, fee) = hospital.unzip();
     let (from, to) = DayTime::from_minutes(from).zip(DayTime::from_minutes(to))?;
-    Some(SessionPlan { id: new_id(now), on: SessionDay::Weekday(day), from, to, hospital_id, fee, is_offered: true })
+    let (on, mode) = (SessionDay::Weekday(day), VisitMode::Clinic);
+    Some(SessionPlan { id: new_id(now), on, from, to, hospital_id, fee, mode, is_offered: true })
 }
 
 /// A demo hospital's Malayalam name.

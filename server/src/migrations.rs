@@ -16,6 +16,7 @@ pub const STEPS: &[Step] = &[
     },
     Step { name: "0009_door", sql: include_str!("../../migrations/0009_door.sql") },
     Step { name: "0010_desk_bookings", sql: include_str!("../../migrations/0010_desk_bookings.sql") },
+    Step { name: "0011_phone_consultations", sql: include_str!("../../migrations/0011_phone_consultations.sql") },
     Step { name: "0012_session_moves", sql: include_str!("../../migrations/0012_session_moves.sql") },
     Step { name: "0013_figures", sql: include_str!("../../migrations/0013_figures.sql") },
     Step { name: "0013_missed_visits", sql: include_str!("../../migrations/0013_missed_visits.sql") },

@@ -93,7 +93,7 @@ fn api() -> OpenApiRouter<App> {
             [appointments::desk_patients::http] find_patients;
             [appointments::auto_approval::http] answering, update_answering;
             [follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
-            [clinic_day::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late;
+            [clinic_day::http] today, mark_attendance, note_call, add_walk_in, remove_walk_in, tell_late;
             [clinic_day::figures::http] doctor_figures, hospital_figures;
             [clinic_day::screens::http] pair_screen, remove_screen;
             [clinic_day::door::http] door_setting, update_door_setting;
@@ -105,7 +105,8 @@ fn api() -> OpenApiRouter<App> {
             [scheduling::leave::http] remove_leave;
         }
         "booking" {
-            [scheduling::availability::http] find_doctors, find_doctor, closed_times, free_slots, availability, alternatives;
+            [scheduling::availability::http] find_doctors, find_doctor, closed_times, free_slots, availability, alternatives,
+                phone_consultation_fees;
             [follow_ups::http] proposals, take_proposal, decline_proposal;
             [follow_ups::links::http] open_message_link, linked_follow_up, take_linked_follow_up;
             [privacy::http] own_data, delete_account;

@@ -8,6 +8,7 @@ mod background;
 mod blood;
 mod booking;
 mod bounces;
+mod by_phone;
 mod check;
 mod client_errors;
 mod connections;

@@ -13,6 +13,7 @@ pub mod http {
     use crate::admin::texts;
     use crate::app::App;
     use crate::appointments::Status;
+    use crate::directory::VisitMode;
     use crate::directory::workplaces::http::VisitPlace;
     use crate::identity::callers::Admin;
     use crate::platform::format;
@@ -35,6 +36,7 @@ pub mod http {
         starts_at: String,
         /// Where it is, as it was booked; `null` is the doctor's own clinic
         place: Option<VisitPlace>,
+        mode: VisitMode,
         /// Pending, Checked, Rejected or Cancelled
         status: &'static str,
         fee: i64,
@@ -63,6 +65,7 @@ pub mod http {
                 time: row.slot.time.to_string(),
                 starts_at: row.slot.rfc3339(),
                 place: row.place.map(VisitPlace::from),
+                mode: if row.is_by_phone { VisitMode::Phone } else { VisitMode::Clinic },
                 status: row.status.as_str(),
                 booking_time_date: rfc3339(row.created_at),
                 doctor: BookingDoctor { _id: row.doctor_id, full_name: row.doctor_name },
@@ -175,6 +178,7 @@ mod store {
             username: String = "u.username",
             slot: Slot = "a.starts_at",
             place: Option<Workplace> = [WORKPLACE],
+            is_by_phone: bool = "EXISTS (SELECT 1 FROM phone_consultations p WHERE p.visit_id = a.id)",
             status: Status = "a.status",
             fee: i64 = "a.fee",
             created_at: i64 = "a.created_at",

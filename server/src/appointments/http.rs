@@ -8,11 +8,12 @@ use utoipa::ToSchema;
 
 use super::changes::ToldAppointment;
 use super::model::{Appointment, Attendance, DeskBookingState, Status, WithDoctor};
+use super::phone_consultations::PhoneConsultation;
 use super::service::Error;
 use super::texts;
 use super::visit_note::VisitType;
 use crate::directory::workplaces::http::VisitPlace;
-use crate::directory::{Doctor, Workplace};
+use crate::directory::{Doctor, VisitMode, Workplace};
 use crate::platform::format::{self, rfc3339};
 use crate::platform::http::{Code, Problem, Why};
 use crate::platform::lang::Lang;
@@ -53,6 +54,25 @@ impl From<Error> for Problem {
     }
 }
 
+/// The patient of a visit by phone, as the doctor sees them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PhonePatientView {
+    age: Option<i64>,
+    /// Where the patient is
+    location: String,
+    /// The adult who is there with a minor
+    adultName: Option<String>,
+    /// How often the doctor called and did not reach the patient; three times at most
+    missedCalls: i64,
+}
+
+impl From<PhoneConsultation> for PhonePatientView {
+    fn from(phone: PhoneConsultation) -> Self {
+        let PhoneConsultation { age, location, adult_name, missed_calls, .. } = phone;
+        Self { age, location, adultName: adult_name, missedCalls: missed_calls }
+    }
+}
+
 /// A booking as its doctor sees it.
 #[expect(clippy::struct_excessive_bools, reason = "fields of an answer, not states")]
 #[derive(Debug, Serialize, ToSchema)]
@@ -60,12 +80,16 @@ pub struct DoctorBooking {
     _id: String,
     /// Empty once the patient has deleted their account
     patient_name: String,
+    /// Empty for a visit by phone: the number is in Today around its time
     contact_number: String,
     date: String,
     time: String,
     startsAt: String,
     /// Where it is, as it was booked; `null` is the doctor's own clinic
     place: Option<VisitPlace>,
+    mode: VisitMode,
+    /// Of a visit by phone
+    phone: Option<PhonePatientView>,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
     bookingTime_Date: String,
@@ -100,7 +124,7 @@ pub struct DoctorBooking {
 
 impl From<Appointment> for DoctorBooking {
     fn from(appointment: Appointment) -> Self {
-        let walkIn = appointment.is_walk_in();
+        let (walkIn, mode) = (appointment.is_walk_in(), appointment.mode());
         let (followUpOf, withoutFee) =
             appointment.follows.map_or((None, false), |follows| (Some(follows.visit_id), follows.without_fee));
         Self {
@@ -110,11 +134,13 @@ impl From<Appointment> for DoctorBooking {
             time: appointment.slot.time.to_string(),
             startsAt: appointment.slot.rfc3339(),
             place: appointment.place.map(VisitPlace::from),
+            mode,
+            phone: appointment.phone.map(PhonePatientView::from),
             status: appointment.status.as_str(),
             bookingTime_Date: rfc3339(appointment.created_at),
             _id: appointment.id,
             patient_name: appointment.patient_name,
-            contact_number: appointment.contact_number,
+            contact_number: if mode == VisitMode::Phone { String::new() } else { appointment.contact_number },
             fee: appointment.fee,
             visitReason: appointment.note.reason.map(|reason| reason.as_str().into()),
             visitType: appointment.note.visit_type.map(VisitType::as_str),
@@ -163,6 +189,8 @@ pub struct BookedDoctor {
     pub addressMl: Option<String>,
     /// Where this address is
     pub district: String,
+    /// Of the doctor of a visit by phone
+    pub registrationNumber: Option<String>,
 }
 
 impl BookedDoctor {
@@ -183,6 +211,7 @@ impl BookedDoctor {
             consultation_Address: row.address.clone(),
             addressMl: row.address_ml.clone(),
             district: row.district.clone(),
+            registrationNumber: row.appointment.phone.as_ref().map(|_| row.registration_number.clone()),
         }
     }
 
@@ -198,6 +227,7 @@ impl BookedDoctor {
             consultation_Address: doctor.address.clone(),
             addressMl: doctor.address_ml.clone(),
             district: doctor.district.clone(),
+            registrationNumber: None,
         };
         own.at(place)
     }

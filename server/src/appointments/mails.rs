@@ -4,7 +4,9 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::model::{Appointment, Status};
+use super::phone_consultations::MAX_MISSED_CALLS;
 use super::phone_notices::phone_message;
+use super::phone_texts::{self, NotReachedText};
 use crate::appointments::texts;
 use crate::directory::{ClinicMove, Doctor};
 use crate::identity::Contact;
@@ -52,6 +54,12 @@ pub enum ChangeKind<'a> {
     DoctorAway(&'a str),
     /// The clinic or the hospital has another address.
     ClinicMoved(&'a ClinicMove),
+    /// The doctor called for a visit by phone and did not reach the patient, so many times now. After the last one the patient moves or
+    /// cancels the visit, on a page of the site.
+    NotReached {
+        calls: i64,
+        site: &'a str,
+    },
 }
 
 impl ChangeKind<'_> {
@@ -90,6 +98,8 @@ impl ChangeKind<'_> {
         let kind = match self {
             ChangeKind::DoctorAway(_) => MessageKind::Away,
             ChangeKind::ClinicMoved(_) => MessageKind::Address,
+            ChangeKind::NotReached { calls, .. } if calls < MAX_MISSED_CALLS => MessageKind::NotReached,
+            ChangeKind::NotReached { .. } => MessageKind::MissedCall,
             ChangeKind::Booked | ChangeKind::Moved(_) if is_linked => MessageKind::RequestedLink,
             ChangeKind::Approved | ChangeKind::ApprovedAtOnce if is_linked => MessageKind::ApprovedLink,
             ChangeKind::MovedAtOnce(_) | ChangeKind::MovedByDoctor(_) | ChangeKind::MoveAccepted(_) if is_linked => {
@@ -119,7 +129,8 @@ impl ChangeKind<'_> {
 
     /// Whether the appointment is another one now, so that what waits to tell of it is no longer true.
     pub fn supersedes(self) -> bool {
-        !self.is_first() && !matches!(self, ChangeKind::DoctorAway(_) | ChangeKind::ClinicMoved(_))
+        !self.is_first()
+            && !matches!(self, ChangeKind::DoctorAway(_) | ChangeKind::ClinicMoved(_) | ChangeKind::NotReached { .. })
     }
 }
 
@@ -135,6 +146,11 @@ pub struct AppointmentEvent<'a> {
 
 impl AppointmentEvent<'_> {
     pub fn to_patient(&self, to: &Contact) -> Mail {
+        if let ChangeKind::NotReached { calls, site } = self.kind {
+            let NotReachedText { title, text, label } = phone_texts::not_reached(calls, to.lang);
+            let action = label.map(|label| (label.to_owned(), format!("{site}/user/bookings")));
+            return self.write(title, vec![text.to_owned()], action, to);
+        }
         let (title, text) = match (&self.kind, to.lang) {
             (ChangeKind::Booked, En) => (
                 "Your appointment is requested",
@@ -221,6 +237,15 @@ impl AppointmentEvent<'_> {
                 "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റിന് പുതിയ വിലാസം",
                 "ഡോക്ടർ മറ്റൊരു വിലാസത്തിലാണ് നിങ്ങളെ കാണുക. സമയത്തിന് മാറ്റമില്ല; താഴെയുള്ള വിലാസത്തിൽ എത്തുക.",
             ),
+            // Written above.
+            (ChangeKind::NotReached { .. }, _) => ("", ""),
+        };
+        let text = match (self.kind, &self.appointment.phone) {
+            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::MovedAtOnce(_), Some(_)) => {
+                phone_texts::confirmed(to.lang)
+            }
+            (ChangeKind::MovedByDoctor(_), Some(_)) => phone_texts::moved_by_doctor(to.lang),
+            _ => text,
         };
         if let ChangeKind::Unanswered { next_slots: next_slots @ [_, ..], site } = self.kind {
             return self.offer(title, text, to, next_slots, site);
@@ -259,6 +284,7 @@ impl AppointmentEvent<'_> {
             ChangeKind::ClinicMoved(_) => {
                 message.key = format!("{} address {}", self.appointment.id, self.now.to_zoned(india()).date());
             }
+            ChangeKind::NotReached { calls, .. } => message.key = format!("{} {calls}", message.key),
             _ => {}
         }
         let needed_by = starts_at.checked_sub(night::ON_THE_WAY).unwrap_or(starts_at);
@@ -323,7 +349,8 @@ impl AppointmentEvent<'_> {
                 | ChangeKind::Rejected
                 | ChangeKind::CancelledByDoctor
                 | ChangeKind::DoctorAway(_)
-                | ChangeKind::ClinicMoved(_),
+                | ChangeKind::ClinicMoved(_)
+                | ChangeKind::NotReached { .. },
                 _,
             ) => return None,
         };
@@ -335,7 +362,11 @@ impl AppointmentEvent<'_> {
             };
             (label.to_owned(), format!("/doctor/appointments?request={}", self.appointment.id))
         });
-        Some(self.write(title, vec![text.to_owned()], action, to))
+        // The number of a visit by phone is in Today around its time alone.
+        let phone = self.appointment.phone.as_ref();
+        let unnumbered = phone.map(|_| Appointment { contact_number: String::new(), ..self.appointment.clone() });
+        let event = AppointmentEvent { appointment: unnumbered.as_ref().unwrap_or(self.appointment), ..*self };
+        Some(event.write(title, vec![text.to_owned()], action, to))
     }
 
     fn write(&self, title: &str, mut paragraphs: Vec<String>, action: Option<(String, String)>, to: &Contact) -> Mail {
@@ -400,8 +431,14 @@ pub fn calendar_entry(
         },
         start,
         end: start.checked_add(SignedDuration::from_mins(Slot::MINUTES)).unwrap_or(start),
-        summary: doctor.title(to.lang),
-        location: doctor.address_of(appointment.place.as_ref(), to.lang),
+        summary: match appointment.phone {
+            Some(_) => format!("{}, {}", doctor.title(to.lang), texts::BY_PHONE.in_lang(to.lang)),
+            None => doctor.title(to.lang),
+        },
+        location: match appointment.phone {
+            Some(_) => String::new(),
+            None => doctor.address_of(appointment.place.as_ref(), to.lang),
+        },
         organizer: organizer.into(),
         attendee: to.email.clone(),
         written: now,
@@ -421,10 +458,20 @@ pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(Str
     }
     // A deleted account has no name.
     if !appointment.patient_name.is_empty() {
-        facts.push((label(texts::PATIENT), format!("{}, {}", appointment.patient_name, appointment.contact_number)));
+        let known =
+            [&appointment.patient_name, &appointment.contact_number].into_iter().filter(|text| !text.is_empty());
+        let patient = known.map(String::as_str).collect::<Vec<_>>().join(", ");
+        facts.push((label(texts::PATIENT), patient));
     }
-    let address = doctor.address_of(appointment.place.as_ref(), lang);
-    facts.extend([(label(texts::ADDRESS), address), (label(texts::FEE), format::rupees(appointment.fee))]);
+    // The law has the doctor of a consultation by phone named with the number; there is no place to come to.
+    facts.extend(match appointment.phone {
+        Some(_) => vec![
+            (label(texts::REGISTRATION_NUMBER), doctor.doctor_id.clone()),
+            (label(texts::CONSULTATION), label(texts::BY_PHONE)),
+        ],
+        None => vec![(label(texts::ADDRESS), doctor.address_of(appointment.place.as_ref(), lang))],
+    });
+    facts.push((label(texts::FEE), format::rupees(appointment.fee)));
     facts
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod http;
 pub(crate) mod mails;
 pub(crate) mod model;
 pub(crate) mod phone_notices;
+mod phone_texts;
 pub(crate) mod rules;
 pub(crate) mod service;
 pub(crate) mod store;
@@ -62,6 +63,17 @@ pub mod desk_patients {
     mod model;
     mod service;
     mod store;
+}
+
+/// Visits by phone: what is asked of their patients, and the calls. Decision 0087.
+pub mod phone_consultations {
+    mod model;
+    mod service;
+    mod store;
+
+    pub use model::{Age, MAX_MISSED_CALLS, PatientLocation, PhoneConsultation, PhoneDetails};
+    pub use service::{begin_anew, complete, save};
+    pub use store::{PHONE_CONSULTATION, PhoneCall, erase_of, erase_of_user, insert_call, list_calls};
 }
 
 /// Moving approved visits, by the doctor or the desk.

@@ -1,16 +1,20 @@
 //! An appointment, its status and its attendance.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
+use super::phone_consultations::PhoneConsultation;
 use super::visit_note::VisitNote;
-use crate::directory::{Doctor, Offer, Workplace};
+use crate::directory::{Doctor, Offer, VisitMode, Workplace};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::NOBODY;
-use crate::platform::clock::{day_number, india};
+use crate::platform::clock::{day_number, india, millis};
 use crate::platform::db::FromColumn;
 use crate::platform::ids::new_id;
 use crate::scheduling::Slot;
 use crate::statistics::Counted;
+
+/// A patient who was not reached by phone chooses within this time after the slot.
+const MISSED_CHOICE_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
@@ -138,6 +142,8 @@ pub struct Appointment {
     pub offered: Option<Slot>,
     /// Of a visit that the desk booked and no account has taken.
     pub desk_booking: Option<DeskBookingState>,
+    /// Of a visit by phone.
+    pub phone: Option<PhoneConsultation>,
 }
 
 /// What the account with the number of a desk booking said to it.
@@ -172,7 +178,7 @@ impl Appointment {
         doctor_id: &str,
         (user_id, patient_name, contact_number): (&str, &str, &str),
         slot: Slot,
-        Offer { place, fee }: Offer<'_>,
+        Offer { place, fee, .. }: Offer<'_>,
         made_at: Timestamp,
     ) -> Self {
         Self {
@@ -200,7 +206,21 @@ impl Appointment {
             overlaps: false,
             offered: None,
             desk_booking: None,
+            phone: None,
         }
+    }
+
+    pub fn mode(&self) -> VisitMode {
+        if self.phone.is_some() { VisitMode::Phone } else { VisitMode::Clinic }
+    }
+
+    /// Until when its patient chooses whether to move or cancel a visit by phone in which they were not reached, as UTC milliseconds; `None`
+    /// if there is nothing to choose.
+    pub fn choice_until(&self, now: Timestamp) -> Option<i64> {
+        let is_missed = self.phone.as_ref().is_some_and(PhoneConsultation::is_missed);
+        let until = self.slot.starts_at().as_millisecond() + millis(MISSED_CHOICE_PERIOD);
+        let is_open = self.status == Status::Checked && self.attendance != Some(Attendance::Done);
+        (is_missed && is_open && now.as_millisecond() < until).then_some(until)
     }
 
     /// Whether its patient walked in and took a free slot: no account has it, and the desk did not book it beforehand.
@@ -226,7 +246,13 @@ impl Appointment {
         (self.token, self.attendance, self.called_at, self.arrived_at) = (None, None, None, None);
     }
 
-    /// Whether its patient can still move or cancel it: until the slot starts, or the patient is called in before that.
+    /// Whether its patient can still move or cancel it: until the slot starts, or the patient is called in before that; a visit by phone also
+    /// once they were not reached.
+    pub fn is_changeable_by_patient(&self, now: Timestamp) -> bool {
+        self.is_changeable(now) || self.choice_until(now).is_some()
+    }
+
+    /// The same without that choice.
     pub fn is_changeable(&self, now: Timestamp) -> bool {
         let was_called = matches!(self.attendance, Some(Attendance::Called | Attendance::Done));
         self.status.is_active() && self.slot.starts_at() > now && !was_called
@@ -259,6 +285,7 @@ impl Appointment {
 #[derive(Debug, Clone)]
 pub struct WithDoctor {
     pub appointment: Appointment,
+    pub registration_number: String,
     pub full_name: String,
     pub name_ml: Option<String>,
     pub image: Option<String>,
@@ -273,7 +300,10 @@ impl Appointment {
     /// A visit for tests, at an instant such as `2026-11-16T03:45:00Z`.
     pub fn example(starts_at: &str, status: Status) -> Self {
         let starts_at: Timestamp = starts_at.parse().unwrap();
-        let (slot, offer) = (Slot::from_millis(starts_at.as_millisecond()).unwrap(), Offer { place: None, fee: 300 });
+        let (slot, offer) = (
+            Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+            Offer { place: None, fee: 300, mode: VisitMode::Clinic },
+        );
         let request = Self::request("d", ("u", "Asha", "9876543210"), slot, offer, starts_at);
         Self { id: "0190".into(), status, sequence: 2, created_at: 0, ..request }
     }

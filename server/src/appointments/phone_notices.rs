@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::model::Appointment;
+use super::phone_texts;
 use super::texts;
 use crate::directory::Doctor;
 use crate::identity::Contact;
@@ -21,7 +22,11 @@ pub fn phone_message(
 ) -> Option<PhoneMessage> {
     let Slot { day, time } = appointment.slot;
     let clinic = texts::OWN_CLINIC.in_lang(to.lang);
-    let place = appointment.place.as_ref().map_or(clinic, |place| place.name_in(to.lang)).to_owned();
+    let place = match (&appointment.phone, &appointment.place) {
+        (Some(_), _) => phone_texts::place(kind, doctor, to.lang),
+        (None, Some(place)) => place.name_in(to.lang).to_owned(),
+        (None, None) => clinic.to_owned(),
+    };
     let (day, time) = (format::day(day, to.lang), format::time(time.time(), to.lang));
     let mut variables = vec![doctor.called(to.lang), day, time, place];
     variables.truncate(kind.variables_before_link());

@@ -123,10 +123,11 @@ pub async fn withdraw_from_phone(tx: &mut Tx<'_>, id: &str, patient: Option<&Con
     }
 }
 
-/// The page of a visit that is approved and not past, for its patient and whomever they show it to. After the `#`, a browser keeps the
+/// The page of a visit that is approved and not past, and not by phone, for its patient and whomever they show it to. After the `#`, a browser keeps the
 /// token to itself.
 pub fn visit_page_of(app: &App, visit: &Appointment) -> Option<String> {
-    let is_coming = visit.status == Status::Checked && visit.slot.day >= app.clock.india().date();
+    let is_coming =
+        visit.status == Status::Checked && visit.phone.is_none() && visit.slot.day >= app.clock.india().date();
     is_coming.then(|| visit_page_url("", &app.keys, &visit.id))
 }
 

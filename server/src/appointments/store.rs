@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::model::{Appointment, Attendance, Follows, Status, WithDoctor};
+use super::phone_consultations::{self, PHONE_CONSULTATION};
 use super::visit_note::{VisitNote, VisitReason, VisitType};
 use crate::directory::desk::DeskScope;
 use crate::directory::workplaces::WORKPLACE;
@@ -16,7 +17,8 @@ use crate::scheduling::reservations::count_held;
 use crate::statistics::Tally;
 
 columns! {
-    pub APPOINTMENT: Appointment in "appointments a LEFT JOIN facilities h ON h.id = a.hospital_id" {
+    pub APPOINTMENT: Appointment in "appointments a LEFT JOIN facilities h ON h.id = a.hospital_id \
+                                     LEFT JOIN phone_consultations p ON p.visit_id = a.id" {
         id: "a.id",
         doctor_id: "a.doctor_id",
         user_id: "a.user_id",
@@ -42,6 +44,7 @@ columns! {
         overlaps: (false),
         offered: "a.offered_at",
         desk_booking: "(SELECT b.disclaimed_at IS NOT NULL FROM desk_bookings b WHERE b.visit_id = a.id)",
+        phone: [PHONE_CONSULTATION],
     }
 }
 
@@ -55,8 +58,10 @@ columns! {
 
 columns! {
     pub WITH_DOCTOR: WithDoctor in "appointments a LEFT JOIN facilities h ON h.id = a.hospital_id \
+                                    LEFT JOIN phone_consultations p ON p.visit_id = a.id \
                                     LEFT JOIN doctors d ON d.id = a.doctor_id" {
         appointment: APPOINTMENT,
+        registration_number: "d.doctor_id",
         full_name: "d.full_name",
         name_ml: "d.name_ml",
         image: "d.image",
@@ -378,7 +383,8 @@ pub async fn hand_over(tx: &mut Tx<'_>, from: &str, to: &str) -> Result<i64> {
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL,
                visit_reason = NULL, visit_type = NULL, person_id = NULL WHERE user_id = $1";
-    tx.execute(sql, &[&user_id]).await.map(drop)
+    tx.execute(sql, &[&user_id]).await?;
+    phone_consultations::erase_of_user(tx, user_id).await
 }
 
 /// In any status.
@@ -423,7 +429,10 @@ impl<'a> OfDoctor<'a> {
         keep_in_sight(&mut list, "a", self.sight);
         if let Some(search) = self.search {
             // LIKE differs between the engines; a text that loses a part was holding it.
-            let (part, text) = (list.value(search), "lower(a.patient_name || ' ' || a.contact_number)");
+            // The number of a visit by phone is shown around its time alone, so nobody finds it digit by digit.
+            let number = "CASE WHEN EXISTS (SELECT 1 FROM phone_consultations c WHERE c.visit_id = a.id) THEN ''
+                          ELSE a.contact_number END";
+            let (part, text) = (list.value(search), format!("lower(a.patient_name || ' ' || {number})"));
             list.and_also(format!("replace({text}, {part}, '') <> {text}"));
         }
         list

@@ -12,6 +12,30 @@ pub const REASON: Text = Text::new("Reason", "കാരണം");
 pub const PATIENT: Text = Text::new("Patient", "രോഗി");
 pub const ADDRESS: Text = Text::new("Address", "വിലാസം");
 pub const FEE: Text = Text::new("Consultation fee", "കൺസൾട്ടേഷൻ ഫീസ്");
+pub const BY_PHONE: Text = Text::new("by phone", "ഫോൺ വഴി");
+pub const REGISTRATION_NUMBER: Text = Text::new("Registration number", "രജിസ്ട്രേഷൻ നമ്പർ");
+pub const CONSULTATION: Text = Text::new("Consultation", "കൺസൾട്ടേഷൻ");
+pub const PHONE_CONSENT_MISSING: Text =
+    Text::new("Please agree to be consulted by phone.", "ഫോൺ വഴിയുള്ള കൺസൾട്ടേഷന് സമ്മതം നൽകുക.");
+pub const AGE_WRONG: Text =
+    Text::new("Please enter the patient's age in years, 0 to 120.", "രോഗിയുടെ വയസ്സ് നൽകുക (0 മുതൽ 120 വരെ).");
+pub const LOCATION_WRONG: Text = Text::new(
+    "Please say where the patient will be, in 2 to 100 characters.",
+    "രോഗി എവിടെയായിരിക്കുമെന്ന് 2 മുതൽ 100 വരെ അക്ഷരങ്ങളിൽ നൽകുക.",
+);
+pub const ADULT_MISSING: Text = Text::new(
+    "For anyone under 18, please name the adult who will be there.",
+    "18 വയസ്സിൽ താഴെയുള്ളവർക്കൊപ്പം ഉണ്ടാകുന്ന മുതിർന്നയാളുടെ പേര് നൽകുക.",
+);
+
+/// What a visit by phone has in the place of an address.
+pub fn doctor_calls(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "the doctor calls you",
+        Lang::Ml => "ഡോക്ടർ ഫോണിൽ വിളിക്കും",
+    }
+}
+
 pub const BOOKED: Text = Text::new(
     "Your appointment is requested. Waiting for the doctor.",
     "അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു. ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു.",

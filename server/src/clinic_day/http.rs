@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::door_codes::DoorCodes;
 use super::model::{QueueEntry, Screen, WalkInPatient, WalkInWish};
+use super::phone_calls::{self, CallState, CallWindow, NewCall, can_call, state_of};
 use super::rules::{MAX_LATE_MINUTES, late_for};
 use super::service::{self, Error, Mark, SeenMark, Today};
 use super::walk_ins;
@@ -15,9 +16,11 @@ use crate::app::App;
 use crate::appointments::VisitType;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::model::Attendance;
+use crate::appointments::phone_consultations::MAX_MISSED_CALLS;
 use crate::clinic_day::texts;
-use crate::directory::DayTime;
 use crate::directory::workplaces::http::VisitPlace;
+use crate::directory::{DayTime, VisitMode};
+use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::format::{self, rfc3339};
 use crate::platform::http::{Answer, Body, Code, Created, Field, FieldErrors, Problem, Result};
@@ -49,10 +52,14 @@ impl From<Error> for Problem {
 #[schema(as = ComerView)]
 pub struct QueueEntryView {
     _id: String,
-    /// What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins
+    /// What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins; empty for a visit by phone
     token: String,
     patient_name: String,
+    /// Empty for a visit by phone, whose number is in `call`
     contact_number: String,
+    mode: VisitMode,
+    /// Of a visit by phone
+    call: Option<CallView>,
     walkIn: bool,
     /// Why the patient comes, as they said it when booking
     visitReason: Option<String>,
@@ -71,13 +78,83 @@ pub struct QueueEntryView {
     attendance: Option<&'static str>,
 }
 
+/// How far it is with the patient of a visit by phone.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CallView {
+    state: CallState,
+    /// The calls that were noted, the first first
+    tries: Vec<CallTry>,
+    /// How often the patient can still be called without being reached
+    triesLeft: i64,
+    /// Whether the caller can call now
+    canCall: bool,
+    /// The patient's number, while `canCall`
+    number: Option<String>,
+    /// From when the number is shown
+    from: String,
+    /// Until when
+    until: String,
+    patient: CalledPatient,
+}
+
+/// The patient of a visit by phone, as they said when booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CalledPatient {
+    age: Option<i64>,
+    /// Where the patient is
+    location: String,
+    /// The adult who is there with a minor
+    adultName: Option<String>,
+}
+
+/// A call that was noted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CallTry {
+    /// reached or not_reached
+    outcome: &'static str,
+    at: String,
+    /// doctor or desk
+    by: &'static str,
+}
+
+impl CallView {
+    /// `None` for a visit at a place.
+    fn new(entry: &QueueEntry, today: &Today) -> Option<Self> {
+        let (state, slot, phone) = (state_of(entry)?, entry.slot?, entry.phone_visit.clone()?);
+        let day = &today.day;
+        let window = CallWindow::of(slot, entry.session, (&day.sessions, &day.state));
+        let can_call = today.may_call && can_call(entry, window, today.now.timestamp());
+        let tries = today.calls.iter().filter(|(visit_id, _)| *visit_id == entry.id).map(|(_, call)| CallTry {
+            outcome: if call.was_reached { REACHED } else { NOT_REACHED },
+            at: rfc3339(call.called_at),
+            by: if call.caller_id == day.doctor.id { "doctor" } else { "desk" },
+        });
+        Some(Self {
+            state,
+            tries: tries.collect(),
+            triesLeft: (MAX_MISSED_CALLS - phone.missed_calls).max(0),
+            canCall: can_call,
+            number: can_call.then(|| entry.phone.clone()),
+            from: rfc3339(window.from),
+            until: rfc3339(window.until),
+            patient: CalledPatient { age: phone.age, location: phone.location, adultName: phone.adult_name },
+        })
+    }
+}
+
+const REACHED: &str = "reached";
+const NOT_REACHED: &str = "not_reached";
+
 impl From<QueueEntry> for QueueEntryView {
     fn from(entry: QueueEntry) -> Self {
+        let mode = if entry.phone_visit.is_some() { VisitMode::Phone } else { VisitMode::Clinic };
         Self {
+            mode,
+            call: None,
             _id: entry.id,
             token: entry.token,
             patient_name: entry.name,
-            contact_number: entry.phone,
+            contact_number: if mode == VisitMode::Phone { String::new() } else { entry.phone },
             walkIn: entry.is_walk_in,
             visitReason: entry.note.reason.map(|reason| reason.as_str().into()),
             visitType: entry.note.visit_type.map(VisitType::as_str),
@@ -100,6 +177,7 @@ pub struct TodaySession {
     to: DayTime,
     /// `null` is the own clinic
     place: Option<VisitPlace>,
+    mode: VisitMode,
     /// Whether a walk-in can still be added to it: until the next one begins
     open: bool,
 }
@@ -144,12 +222,16 @@ pub struct TodayView {
 }
 
 impl From<Today> for TodayView {
-    fn from(Today { now, current, open, day, free, door }: Today) -> Self {
+    fn from(today: Today) -> Self {
+        let calls: Vec<Option<CallView>> = today.day.entries.iter().map(|entry| CallView::new(entry, &today)).collect();
+        let Today { now, current, open, day, free, door, .. } = today;
+        let with_call = |(entry, call): (QueueEntry, Option<CallView>)| QueueEntryView { call, ..QueueEntryView::from(entry) };
         let hospital = day.doctor.hospital.map(|hospital| hospital.place);
         let session = |(session, open): (&ClinicSession, bool)| TodaySession {
             open,
             from: session.from,
             to: session.to,
+            mode: session.mode,
             place: hospital
                 .clone()
                 .filter(|place| session.hospital_id.as_ref() == Some(&place.id))
@@ -162,7 +244,7 @@ impl From<Today> for TodayView {
             sessions: day.sessions.iter().zip(open).map(session).collect(),
             current,
             screens: day.screens.into_iter().map(ScreenRow::from).collect(),
-            comers: day.entries.into_iter().map(QueueEntryView::from).collect(),
+            comers: day.entries.into_iter().zip(calls).map(with_call).collect(),
             free: free.iter().map(|slot| slot.time.to_string()).collect(),
             door,
         }
@@ -212,6 +294,45 @@ pub async fn mark_attendance(
     let mark = errors.all(|| Some(Mark { attendance: attendance?, was: was?, recall: recall? }))?;
     let today = service::mark(&app, &caller, id, mark).await?;
     Ok(Answer::saying(texts::MARKED, lang, today))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct CallRequest {
+    /// reached or not_reached
+    outcome: Field,
+    /// How many `tries` of the visit the caller saw: the same call noted again counts once. If there are others by now, the answer is 409
+    tries: Option<Field>,
+}
+
+fn parse_outcome(text: &str) -> Result<bool, Text> {
+    match text.trim() {
+        REACHED => Ok(true),
+        NOT_REACHED => Ok(false),
+        _ => Err(texts::CALL_OUTCOME_WRONG),
+    }
+}
+
+fn parse_tries(text: &str) -> Result<usize, Text> {
+    text.trim().parse().map_err(|_| texts::CALL_TRIES_WRONG)
+}
+
+/// Note a call to the patient of a visit by phone, while the number is shown. A patient who was not reached is told; after the third time they
+/// choose whether to move the visit free of charge or to cancel it. Desk staff may note calls if the doctor lets them call.
+#[utoipa::path(post, path = "/user/api/doctor/today/{docId}/calls/{id}", responses((status = 409)))]
+pub async fn note_call(
+    caller: ActingForDoctor,
+    app: App,
+    lang: Lang,
+    Path((_own, id)): Path<(String, String)>,
+    Body(request): Body<CallRequest>,
+) -> Result<Answer<TodayView>> {
+    let mut errors = FieldErrors::default();
+    let was_reached = errors.check(request.outcome, parse_outcome);
+    let seen = errors.optional(request.tries, parse_tries);
+    let call = errors.all(|| Some(NewCall { was_reached: was_reached?, seen: seen? }))?;
+    let text = if call.was_reached { texts::MARKED } else { texts::NOT_REACHED_TOLD };
+    let today = phone_calls::note_call(&app, &caller, id, call).await?;
+    Ok(Answer::saying(text, lang, today))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -18,7 +18,20 @@ const OF_USE: i64 = 60;
 pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Contact, page: String) -> Mail {
     let lang = to.lang;
     let expected = expected_time(minutes, appointment, lang);
+    let is_by_phone = appointment.phone.is_some();
     let (title, text) = match (minutes, lang) {
+        (0, En) if is_by_phone => {
+            ("The doctor is on time again".to_owned(), "The doctor calls you at the booked time.".to_owned())
+        }
+        (0, Ml) if is_by_phone => ("ഡോക്ടർ കൃത്യസമയത്ത് വിളിക്കും".to_owned(), "ബുക്ക് ചെയ്ത സമയത്തുതന്നെ ഡോക്ടർ വിളിക്കും.".to_owned()),
+        (minutes, En) if is_by_phone => (
+            format!("The doctor is about {minutes} minutes late"),
+            format!("The doctor will call you about {minutes} minutes later than planned, at about {expected}."),
+        ),
+        (minutes, Ml) if is_by_phone => (
+            format!("ഡോക്ടർ ഏകദേശം {minutes} മിനിറ്റ് വൈകും"),
+            format!("ഡോക്ടർ ഏകദേശം {minutes} മിനിറ്റ് വൈകിയേ വിളിക്കൂ. പ്രതീക്ഷിക്കുന്ന സമയം: {expected}."),
+        ),
         (0, En) => ("The doctor is on time again".to_owned(), "Please come at your booked time.".to_owned()),
         (0, Ml) => ("ഡോക്ടർ കൃത്യസമയത്ത് എത്തും".to_owned(), "ബുക്ക് ചെയ്ത സമയത്തുതന്നെ എത്തുക.".to_owned()),
         (minutes, En) => (
@@ -39,7 +52,7 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
         title: title.clone(),
         paragraphs: vec![text],
         facts: facts(appointment, doctor, lang),
-        action: Some((SEE_QUEUE.in_lang(lang).into(), page)),
+        action: (!is_by_phone).then(|| (SEE_QUEUE.in_lang(lang).into(), page)),
         links: Vec::new(),
         footer: MAIL_FOOTER.in_lang(lang).into(),
     };

@@ -20,6 +20,15 @@ mod walk_ins {
     pub use service::{add_walk_in, insert_waiting, next_token, remove_walk_in};
 }
 
+/// Calls to the patients of visits by phone. Decision 0087.
+mod phone_calls {
+    mod rules;
+    mod service;
+
+    pub use rules::{CallState, CallWindow, can_call, state_of};
+    pub use service::{NewCall, note_call};
+}
+
 /// The door code of a place, which changes every minute. Decision 0085.
 mod door_codes {
     mod rules;

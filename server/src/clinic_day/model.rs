@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::appointments::VisitNote;
 use crate::appointments::model::Attendance;
+use crate::appointments::phone_consultations::PhoneConsultation;
 use crate::directory::DayTime;
 use crate::identity::person::{Mobile, PersonName};
 use crate::scheduling::Slot;
@@ -50,6 +51,8 @@ pub struct QueueEntry {
     pub phone: String,
     /// What the patient said of the visit when booking.
     pub note: VisitNote,
+    /// Of a visit by phone: it has no token, and is in no queue.
+    pub phone_visit: Option<PhoneConsultation>,
     pub is_walk_in: bool,
     /// Whether they took the token at the door by themselves.
     pub is_from_door: bool,

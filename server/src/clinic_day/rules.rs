@@ -5,6 +5,7 @@ use jiff::Zoned;
 use super::model::{DayState, QueueEntry, WalkIn, WalkInPatient};
 use crate::appointments::VisitNote;
 use crate::appointments::model::{Appointment, Attendance};
+use crate::directory::VisitMode;
 use crate::scheduling::Slot;
 use crate::scheduling::sessions::{ClinicSession, session_of};
 
@@ -20,7 +21,12 @@ pub fn keep_those_at(sessions: &mut Vec<ClinicSession>, hospital: &str) {
     let (first, last) = (sessions[0].from, sessions[sessions.len() - 1].to);
     sessions.retain(|session| session.hospital_id.as_deref() == Some(hospital));
     if sessions.is_empty() {
-        sessions.push(ClinicSession { from: first, to: last, hospital_id: Some(hospital.into()) });
+        sessions.push(ClinicSession {
+            from: first,
+            to: last,
+            hospital_id: Some(hospital.into()),
+            mode: VisitMode::Clinic,
+        });
     }
 }
 
@@ -52,7 +58,7 @@ pub fn is_open(sessions: &[ClinicSession], session: usize, minute: i64) -> bool 
 /// The session that the waiting room's screen shows: the current one, but an earlier one stays while patients of it are there, until the
 /// next begins.
 ///
-/// A hospital's screen shows the sessions there: the current or the next one, else the last; `None` if there is none today.
+/// Sessions by phone are on no screen. A hospital's screen shows the sessions there: the current or the next one, else the last; `None` if there is none today.
 pub fn shown(
     sessions: &[ClinicSession],
     entries: &[QueueEntry],
@@ -60,7 +66,10 @@ pub fn shown(
     minute: i64,
     hospital: Option<&str>,
 ) -> Option<usize> {
-    let is_seen = |number: &usize| hospital.is_none_or(|id| sessions[*number].hospital_id.as_deref() == Some(id));
+    let is_seen = |number: &usize| {
+        let ClinicSession { hospital_id, mode, .. } = &sessions[*number];
+        *mode == VisitMode::Clinic && hospital.is_none_or(|id| hospital_id.as_deref() == Some(id))
+    };
     let seen = || (0..sessions.len()).filter(is_seen);
     let is_there = |entry: &QueueEntry| matches!(entry.attendance, Some(Attendance::Arrived | Attendance::Called));
     let goes_on = |number: &usize| {
@@ -69,6 +78,13 @@ pub fn shown(
     let current = current(sessions, state, minute);
     let earlier = seen().find(|number| *number < current && goes_on(number));
     earlier.or_else(|| seen().find(|number| *number >= current)).or_else(|| seen().next_back())
+}
+
+/// The session that a walk-in belongs to if the request names none: the current one, or the next at a place; `None` if all that are left are by
+/// phone.
+pub fn current_at_place(sessions: &[ClinicSession], state: &DayState, minute: i64) -> Option<usize> {
+    let current = current(sessions, state, minute);
+    (current..sessions.len()).find(|number| sessions[*number].mode == VisitMode::Clinic)
 }
 
 /// The delay of a session in minutes.
@@ -85,12 +101,17 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
         let since = visit.slot.time.minutes() - sessions[session].from.minutes();
         let is_walk_in = visit.is_walk_in();
         QueueEntry {
-            // An older program approves without a token.
-            token: visit.token.unwrap_or_else(|| (since.div_euclid(Slot::MINUTES) + 1).max(1).to_string()),
+            token: match (visit.token, &visit.phone) {
+                (Some(token), _) => token,
+                (None, Some(_)) => String::new(),
+                // An older program approves without a token.
+                (None, None) => (since.div_euclid(Slot::MINUTES) + 1).max(1).to_string(),
+            },
             id: visit.id,
             name: visit.patient_name,
             phone: visit.contact_number,
             note: visit.note,
+            phone_visit: visit.phone,
             is_walk_in,
             is_from_door: false,
             slot: Some(visit.slot),
@@ -107,6 +128,7 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
         name: walk_in.name,
         phone: walk_in.phone,
         note: VisitNote::default(),
+        phone_visit: None,
         is_walk_in: true,
         is_from_door: walk_in.door_device.is_some(),
         slot: None,
@@ -205,6 +227,7 @@ pub(crate) mod tests {
             from: DayTime::from_minutes(from).unwrap(),
             to: DayTime::from_minutes(to).unwrap(),
             hospital_id: hospital.map(String::from),
+            mode: VisitMode::Clinic,
         };
         vec![session(600, 660, Some("h")), session(1020, 1080, None)]
     }

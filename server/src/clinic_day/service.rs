@@ -11,11 +11,12 @@ use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
 use super::{mails, store};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::phone_consultations::{self, PhoneCall};
 use crate::appointments::service::{contact_of_patient, doctor_topic, list_contacts, visit_page_url};
 use crate::appointments::store as visits;
 use crate::appointments::{self, Appointment, Attendance, Status, publish_doctor_changed};
 use crate::directory::desk::DeskScope;
-use crate::directory::{self, DayTime, Doctor};
+use crate::directory::{self, DayTime, Doctor, VisitMode};
 use crate::identity::callers::SignedOut;
 use crate::platform::audit::Subject;
 use crate::platform::clock::{day_bounds, day_number};
@@ -23,7 +24,7 @@ use crate::platform::db::{self, Tx};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::sessions::{ClinicSession, session_of, sessions_of};
-use crate::scheduling::slots::{WHOLE_DAY, free_slots, list_taken};
+use crate::scheduling::slots::{WHOLE_DAY, free_clinic_slots, list_taken};
 use crate::scheduling::{self, Slot, reservations};
 use crate::statistics::Tally;
 
@@ -89,7 +90,18 @@ impl Day {
     /// The session that begins at a time and that a walk-in can still be added to.
     pub(super) fn open_session(&self, from: DayTime, now: &Zoned) -> Option<usize> {
         let found = self.sessions.iter().position(|session| session.from == from);
-        found.filter(|number| rules::is_open(&self.sessions, *number, rules::minute_of(now)))
+        found.filter(|number| self.is_open(*number, now))
+    }
+
+    /// Whether a walk-in can still be added to a session.
+    fn is_open(&self, session: usize, now: &Zoned) -> bool {
+        let is_at_place = self.sessions[session].mode == VisitMode::Clinic;
+        is_at_place && rules::is_open(&self.sessions, session, rules::minute_of(now))
+    }
+
+    /// The current or next session at a place.
+    pub(super) fn current_at_place(&self, now: &Zoned) -> Option<usize> {
+        rules::current_at_place(&self.sessions, &self.state, rules::minute_of(now))
     }
 
     /// The place whose door code is shown where the day is: that of the session under way or the next, as far as it is at a hospital. A
@@ -145,6 +157,10 @@ pub struct Today {
     pub free: Vec<Slot>,
     /// Of the place where the caller is.
     pub door: DoorCodes,
+    /// The calls of visits by phone, each with the visit's id.
+    pub calls: Vec<(String, PhoneCall)>,
+    /// Whether the caller may call the patients of visits by phone.
+    pub may_call: bool,
 }
 
 pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
@@ -161,16 +177,20 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
             let (mut day, taken) = (day?.ok_or(scheduling::Error::NoDoctor)?, taken?.into_iter().collect());
             day.screens.retain(|screen| desk.sight.shows(screen.hospital_id.as_deref()));
             let open = OpenDay::new(date, &now).map_err(scheduling::Error::NotBookable)?.without_notice();
-            let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
+            let free = free_clinic_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
             let at = now.timestamp().as_millisecond();
             // For whom a slot is reserved depends on the whole day, whatever the caller's scope is.
             let mut free = reservations::list_unreserved(tx, &day.doctor, free.collect(), at).await?;
             free.retain(|slot| desk.sight.shows(place_at(&day.doctor, *slot)));
             let numbers = 0..day.sessions.len();
-            let open = numbers.map(|number| rules::is_open(&day.sessions, number, rules::minute_of(&now))).collect();
+            let open = numbers.map(|number| day.is_open(number, &now)).collect();
             rules::sort_by_presence(&mut day.entries);
             let door = DoorCodes::at(&app.keys, day.door_place(desk.sight.limit(), &now), at);
-            Ok(Today { current: day.current(&now), now: now.clone(), open, day, free, door })
+            let by_phone = day.entries.iter().filter(|entry| entry.phone_visit.is_some());
+            let by_phone: Vec<String> = by_phone.map(|entry| entry.id.clone()).collect();
+            let calls = phone_consultations::list_calls(tx, &by_phone).await?;
+            let may_call = desk.is_doctor() || day.doctor.desk_may_call;
+            Ok(Today { current: day.current(&now), now: now.clone(), open, day, free, door, calls, may_call })
         })
         .await
 }
@@ -297,6 +317,13 @@ async fn save_mark(
         }
     };
     if !is_of_today {
+        return Err(appointments::Error::NotChangeable.into());
+    }
+    // Nobody arrives for a visit by phone, or is called in.
+    if let MarkTarget::Visit(visit) = entry
+        && visit.phone.is_some()
+        && matches!(attendance, Some(Attendance::Arrived | Attendance::Called))
+    {
         return Err(appointments::Error::NotChangeable.into());
     }
     if let MarkTarget::Visit(visit) = entry

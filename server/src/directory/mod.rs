@@ -14,7 +14,7 @@ pub use doctors::{
 };
 pub use model::{Decision, WorkerKind};
 pub use schedule::{
-    Away, DayTime, DaysOff, Leave, Notice, Pause, Schedule, Session, SessionDay, SessionPlan, check_hours,
+    Away, DayTime, DaysOff, Leave, Notice, Pause, Schedule, Session, SessionDay, SessionPlan, VisitMode, check_hours,
     delete_extra, delete_leave, delete_old_extra, delete_old_leave, insert_leave, insert_sessions,
 };
 pub use workplaces::{ClinicMove, Workplace};
@@ -88,6 +88,7 @@ pub mod schedule {
     mod model;
     mod rules;
     mod store;
+    mod visit_mode;
 
     pub use model::{
         Away, DayTime, DaysOff, Leave, Notice, Schedule, Session, SessionDay, SessionPlan, check_hours, minutes,
@@ -98,6 +99,7 @@ pub mod schedule {
         delete_extra, delete_leave, delete_old_extra, delete_old_leave, erase, insert_leave, insert_sessions,
         list_coming_leave, list_coming_sessions, list_leave, list_sessions, replace_weekly,
     };
+    pub use visit_mode::VisitMode;
 }
 
 /// Hospitals where a doctor has sessions and visits take place, and their changes of address. The doctor's own clinic is not a

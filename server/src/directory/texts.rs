@@ -20,6 +20,9 @@ pub const SESSION_PLACE_WRONG: Text = Text::new(
     "Please choose your own clinic, or the hospital that has confirmed you.",
     "നിങ്ങളുടെ ക്ലിനിക്കോ നിങ്ങളെ സ്ഥിരീകരിച്ച ആശുപത്രിയോ തിരഞ്ഞെടുക്കുക.",
 );
+pub const SESSION_PHONE_PLACE: Text =
+    Text::new("A session by phone has no place. Please leave it out.", "ഫോൺ വഴിയുള്ള സെഷന് സ്ഥലമില്ല. അത് ഒഴിവാക്കുക.");
+pub const VISIT_MODE_WRONG: Text = Text::new("Please choose clinic or phone.", "ക്ലിനിക്ക് അല്ലെങ്കിൽ ഫോൺ തിരഞ്ഞെടുക്കുക.");
 pub const MALAYALAM_WRONG: Text = Text::new("Please write this in Malayalam.", "ഇത് മലയാളത്തിൽ എഴുതുക.");
 pub const NUMBER_MISSING: Text = Text::new("Please enter the registration number.", "രജിസ്ട്രേഷൻ നമ്പർ നൽകുക.");
 pub const LICENSE_MISSING: Text = Text::new("Please enter the licence number.", "ലൈസൻസ് നമ്പർ നൽകുക.");

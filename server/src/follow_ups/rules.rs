@@ -77,7 +77,7 @@ mod tests {
     use crate::directory::{DaysOff, Leave};
     use crate::scheduling::rules::open_days;
     use crate::scheduling::rules::tests::now;
-    use crate::scheduling::slots::{Taken, WHOLE_DAY, free_slots};
+    use crate::scheduling::slots::{Taken, WHOLE_DAY, free_clinic_slots};
 
     fn date(text: &str) -> Date {
         text.parse().unwrap()
@@ -87,7 +87,7 @@ mod tests {
         let now = now("2026-11-15T03:30:00Z");
         let taken: Taken = taken.iter().map(|start| start.parse::<Timestamp>().unwrap().as_millisecond()).collect();
         let slots = offer(schedule, &open_days(&now), date(wanted), |open| {
-            free_slots(schedule, open, &taken, WHOLE_DAY).collect()
+            free_clinic_slots(schedule, open, &taken, WHOLE_DAY).collect()
         });
         slots.iter().map(|slot| format!("{} {}", slot.day, slot.time)).collect()
     }

@@ -14,6 +14,7 @@ use crate::appointments;
 use crate::appointments::booking::{Booked, NewBooking, book};
 use crate::appointments::model::{Appointment, PatientDetails, Status};
 use crate::appointments::people;
+use crate::appointments::phone_consultations::PhoneDetails;
 use crate::appointments::proposals::{State, state_of};
 use crate::appointments::service::{doctor_topic, find_own};
 use crate::appointments::store::{self as visits, APPROVED, LATEST, OfDoctor};
@@ -234,7 +235,15 @@ pub async fn booking_of(tx: &mut Tx<'_>, user_id: &str, id: &str, slot: Slot) ->
     let patient = name.zip(phone).map(|(name, phone)| PatientDetails { name, phone });
     let note = VisitNote { reason: None, visit_type: Some(VisitType::Review) };
     let (doctor_id, follows) = (visit.doctor_id, Some(visit.id));
-    Ok(patient.map(|patient| NewBooking { doctor_id, slot, patient, person_id, follows, note }))
+    Ok(patient.map(|patient| NewBooking {
+        doctor_id,
+        slot,
+        patient,
+        person_id,
+        follows,
+        note,
+        by_phone: PhoneDetails::default(),
+    }))
 }
 
 /// Declines a proposal.

@@ -21,6 +21,8 @@ pub enum Purpose {
     Donor,
     /// Messages to the phone
     Messages,
+    /// To be consulted by phone
+    Phone,
 }
 
 impl Purpose {
@@ -29,6 +31,7 @@ impl Purpose {
             Self::Account => "account",
             Self::Donor => "donor",
             Self::Messages => "messages",
+            Self::Phone => "phone",
         }
     }
 }
@@ -37,7 +40,7 @@ impl FromColumn for Purpose {
     type Raw = String;
 
     fn from_column(text: String) -> Option<Self> {
-        [Self::Account, Self::Donor, Self::Messages].into_iter().find(|purpose| purpose.as_str() == text)
+        [Self::Account, Self::Donor, Self::Messages, Self::Phone].into_iter().find(|purpose| purpose.as_str() == text)
     }
 }
 

@@ -8,7 +8,7 @@ use super::rules::Refusal;
 use super::service::Error;
 use super::slots::NoneFree;
 use super::{Slot, texts};
-use crate::directory::DayTime;
+use crate::directory::{DayTime, VisitMode};
 use crate::platform::format;
 use crate::platform::http::{Code, Field, FieldErrors, Problem, Result, Why};
 use crate::platform::lang::Text;
@@ -32,6 +32,8 @@ impl From<Error> for Problem {
                 let WhyNot { reason, until, from, to } = refusal.into();
                 problem.because(Why { reason: reason.as_str(), until, from, to })
             }
+            Error::OtherMode(VisitMode::Clinic) => Self::field("time", texts::TIME_BY_PHONE),
+            Error::OtherMode(VisitMode::Phone) => Self::field("time", texts::TIME_NOT_BY_PHONE),
             Error::Reserved => Self::saying(Code::SlotTaken, texts::RESERVED).because(Reason::Held.into()),
             Error::SeveralSessions => Self::new(Code::SeveralSessions),
             Error::TooManySessions => Self::saying(Code::LimitReached, texts::TOO_MANY_SESSIONS),

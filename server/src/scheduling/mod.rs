@@ -10,14 +10,16 @@ mod service;
 pub(crate) mod texts;
 
 pub use model::{OfferedSlot, Slot};
-pub use service::Error;
+pub use service::{Error, check_mode};
 
 /// The slots of a day: which are free, which are not, and why there are none.
 pub(crate) mod slots {
     mod rules;
     mod store;
 
-    pub use rules::{Minutes, NoneFree, Taken, WHOLE_DAY, closed_slots, free_slots, has_slots, why_none};
+    pub use rules::{
+        Minutes, NoneFree, Taken, WHOLE_DAY, closed_slots, free_clinic_slots, free_slots, has_clinic_slots, why_none,
+    };
     pub use store::{list_taken, list_taken_of};
 }
 
@@ -57,6 +59,7 @@ pub mod reservations {
 
 /// Doctors and their free slots, for everybody.
 pub mod availability {
+    mod find_query;
     pub mod http;
     mod service;
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::directory::{DayTime, Doctor, Offer};
+use crate::directory::{DayTime, Doctor, Offer, VisitMode};
 use crate::platform::clock::{self, india};
 use crate::platform::db::FromColumn;
 
@@ -50,12 +50,13 @@ pub struct OfferedSlot {
     /// `None` is the doctor's own clinic.
     pub hospital_id: Option<String>,
     pub fee: i64,
+    pub mode: VisitMode,
 }
 
 impl OfferedSlot {
     pub fn of(slot: Slot, doctor: &Doctor) -> Self {
-        let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
-        Self { slot, hospital_id: place.map(|place| place.id.clone()), fee }
+        let Offer { place, fee, mode } = doctor.offer_at(slot.day, slot.time);
+        Self { slot, hospital_id: place.map(|place| place.id.clone()), fee, mode }
     }
 }
 

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use jiff::{Span, Zoned};
 
 use super::model::Slot;
-use crate::directory::{Away, DayTime, Notice, Pause, Schedule};
+use crate::directory::{Away, DayTime, Notice, Pause, Schedule, VisitMode};
 use crate::platform::clock::midnight;
 
 /// Today and the next six days.
@@ -152,10 +152,10 @@ fn check_time(schedule: &Schedule, time: DayTime, open: OpenDay) -> Result<(), R
     }
 }
 
-/// Whether the doctor is there for the whole of a slot, and at that place.
-pub fn is_worked(schedule: &Schedule, slot: Slot, hospital_id: Option<&str>) -> bool {
+/// Whether the doctor is there for the whole of a slot, at that place or by phone.
+pub fn is_worked(schedule: &Schedule, slot: Slot, (hospital_id, mode): (Option<&str>, VisitMode)) -> bool {
     let worked = schedule.worked_at(slot.day, slot.time, Slot::MINUTES).filter(|_| schedule.works_on(slot.day));
-    worked.is_some_and(|session| session.hospital_id == hospital_id)
+    worked.is_some_and(|session| session.hospital_id == hospital_id && session.mode == mode)
 }
 
 #[cfg(test)]

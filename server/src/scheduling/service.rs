@@ -1,6 +1,8 @@
-//! The error of scheduling: why a slot, a session or leave is refused.
+//! The error of scheduling: why a slot, a session or leave is refused. And the check of a slot's mode.
 
+use super::Slot;
 use super::rules::Refusal;
+use crate::directory::{Doctor, VisitMode};
 use crate::identity::callers::SignedOut;
 use crate::platform::db;
 use crate::platform::http::Problem;
@@ -12,6 +14,9 @@ pub enum Error {
     NoDoctor,
     #[error("not bookable: {0:?}")]
     NotBookable(Refusal),
+    /// The slot is of another mode; this one is wanted.
+    #[error("not a slot of visits by {0:?}")]
+    OtherMode(VisitMode),
     /// The slot is reserved for somebody on the waitlist.
     #[error("the slot is reserved")]
     Reserved,
@@ -31,4 +36,9 @@ pub enum Error {
     SignedOut(#[from] SignedOut),
     #[error(transparent)]
     Db(#[from] db::Error),
+}
+
+/// Refuses a slot of another mode: who consented to be called did not ask to come, and the other way round.
+pub fn check_mode(doctor: &Doctor, slot: Slot, wanted: VisitMode) -> Result<(), Error> {
+    if doctor.offer_at(slot.day, slot.time).mode == wanted { Ok(()) } else { Err(Error::OtherMode(wanted)) }
 }

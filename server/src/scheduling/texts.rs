@@ -10,6 +10,14 @@ pub const RESERVED: Text = Text::new(
     "This time is held for another patient. Please choose another.",
     "ഈ സമയം മറ്റൊരു രോഗിക്കായി കരുതിവെച്ചിരിക്കുന്നു. മറ്റൊരു സമയം തിരഞ്ഞെടുക്കുക.",
 );
+pub const TIME_BY_PHONE: Text = Text::new(
+    "This time is for consultations by phone, which patients book themselves. Please choose another.",
+    "ഈ സമയം ഫോൺ കൺസൾട്ടേഷനുള്ളതാണ്; അത് രോഗികൾ സ്വയം ബുക്ക് ചെയ്യുന്നതാണ്. മറ്റൊരു സമയം തിരഞ്ഞെടുക്കുക.",
+);
+pub const TIME_NOT_BY_PHONE: Text = Text::new(
+    "This consultation is by phone. Please choose a time at which the doctor calls.",
+    "ഇത് ഫോൺ കൺസൾട്ടേഷനാണ്. ഡോക്ടർ ഫോണിൽ വിളിക്കുന്ന ഒരു സമയം തിരഞ്ഞെടുക്കുക.",
+);
 pub const DATE_WRONG: Text = Text::new("Please give a date such as Jan 5, 2024.", "Jan 5, 2024 പോലെ ഒരു തീയതി നൽകുക.");
 pub const DAYS_WRONG: Text = Text::new("Please ask for 1 to 7 days.", "1 മുതൽ 7 വരെ ദിവസങ്ങൾ ആവശ്യപ്പെടുക.");
 pub const SORT_WRONG: Text = Text::new("Please sort by newest or earliest.", "newest അല്ലെങ്കിൽ earliest തിരഞ്ഞെടുക്കുക.");

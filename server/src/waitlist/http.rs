@@ -145,6 +145,7 @@ fn doctor_of(entry: &OwnEntry) -> BookedDoctor {
         consultation_Address: entry.address.clone(),
         addressMl: entry.address_ml.clone(),
         district: entry.district.clone(),
+        registrationNumber: None,
     }
 }
 

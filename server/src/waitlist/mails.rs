@@ -45,7 +45,7 @@ pub fn offer(slot: Slot, hold: &SlotHold, doctor: &Doctor, to: &Contact, (page, 
             "പട്ടികയിൽ നിന്ന് മാറുക",
         ),
     };
-    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+    let Offer { place, fee, .. } = doctor.offer_at(slot.day, slot.time);
     let until = Slot::from_millis(hold.until).map_or(String::new(), |until| when(until, lang));
     let letter = Letter {
         lang,

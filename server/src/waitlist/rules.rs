@@ -11,7 +11,7 @@ use crate::scheduling::reservations::{
     EntryWithHolds, MIN_BOOKABLE_TIME, Reservation, SlotHold, Waitlist, reservations,
 };
 use crate::scheduling::rules::OpenDay;
-use crate::scheduling::slots::{Minutes, Taken, WHOLE_DAY, free_slots, has_slots};
+use crate::scheduling::slots::{Minutes, Taken, WHOLE_DAY, free_clinic_slots, has_clinic_slots};
 
 /// A slot is held for this long, or for a quarter of the time that is left, whichever is shorter.
 const MAX_HOLD_TIME: SignedDuration = SignedDuration::from_mins(30);
@@ -97,11 +97,11 @@ enum WaitedHours {
 
 impl WaitedHours {
     fn of(schedule: &Schedule, day: Date, within: Minutes) -> Self {
-        if has_slots(schedule, day, within.clone()) {
+        if has_clinic_slots(schedule, day, within.clone()) {
             return Self::Worked;
         }
         let without_leave = Schedule { leave: Vec::new(), ..schedule.clone() };
-        if has_slots(&without_leave, day, within) { Self::OnLeave } else { Self::None }
+        if has_clinic_slots(&without_leave, day, within) { Self::OnLeave } else { Self::None }
     }
 }
 
@@ -120,7 +120,7 @@ pub fn plan<'a>(line: &'a Waitlist, schedule: &Schedule, taken: &Taken, now: &Zo
         // A day that is too far ahead was near by a clock that was wrong.
         let Ok(open) = OpenDay::new(day, now) else { continue };
         let is_off = schedule.sessions_on(day).next().is_none();
-        let free: Vec<Slot> = free_slots(schedule, open, taken, WHOLE_DAY).collect();
+        let free: Vec<Slot> = free_clinic_slots(schedule, open, taken, WHOLE_DAY).collect();
         let reservations = reservations(line, &free, schedule.notice, at);
         for waiting in line.of(day) {
             let hours = WaitedHours::of(schedule, day, waiting.entry.hours());

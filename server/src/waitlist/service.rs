@@ -35,7 +35,7 @@ use crate::scheduling::reservations::{
 };
 use crate::scheduling::rules::{OpenDay, Refusal};
 use crate::scheduling::slots;
-use crate::scheduling::slots::{Minutes, Taken, WHOLE_DAY, free_slots};
+use crate::scheduling::slots::{Minutes, Taken, WHOLE_DAY, free_clinic_slots};
 use crate::{appointments, scheduling};
 
 #[derive(Debug, thiserror::Error)]
@@ -132,9 +132,10 @@ async fn check_full(
     if let Some(away) = doctor.schedule.away(day) {
         return Err(scheduling::Error::NotBookable(away.into()).into());
     }
-    if free_slots(&doctor.schedule, open, &Taken::default(), hours.clone()).next().is_none() {
+    if free_clinic_slots(&doctor.schedule, open, &Taken::default(), hours.clone()).next().is_none() {
         let notice = doctor.schedule.notice;
-        let is_left = free_slots(&doctor.schedule, open.without_notice(), &Taken::default(), hours.clone()).next();
+        let is_left =
+            free_clinic_slots(&doctor.schedule, open.without_notice(), &Taken::default(), hours.clone()).next();
         let refusal = is_left.map_or(Refusal::OutsideHours, |_| Refusal::TooSoon { notice });
         return Err(scheduling::Error::NotBookable(refusal).into());
     }
@@ -144,7 +145,7 @@ async fn check_full(
     )
     .await;
     let (line, taken) = (line?, taken?);
-    let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
+    let free: Vec<Slot> = free_clinic_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
     let at = now.timestamp().as_millisecond();
     let reservations = reservations(&line, &free, doctor.schedule.notice, at);
     let can_have = |slot: &Slot| {

@@ -2,7 +2,7 @@
 
 use doccare::appointments::{self, Appointment, Status};
 use doccare::directory::facilities::{self, Category, NewFacility};
-use doccare::directory::{DayTime, DaysOff, NewDoctor, Offer, Schedule};
+use doccare::directory::{DayTime, DaysOff, NewDoctor, Offer, Schedule, VisitMode};
 use doccare::identity::person::{Gender, Mobile, PersonName};
 use doccare::identity::{self, Email, NewAccount, Role};
 use doccare::platform::db;
@@ -66,7 +66,7 @@ pub fn facility(category: Category, called: &str, license: &str) -> NewFacility 
 
 /// A pending visit, requested at its start.
 pub fn visit(doctor: &str, patient: &str, starts_at: Timestamp) -> Appointment {
-    let (slot, offer) = (Slot::from_millis(starts_at.as_millisecond()).unwrap(), Offer { place: None, fee: 300 });
+    let (slot, offer) = (Slot::from_millis(starts_at.as_millisecond()).unwrap(), Offer { place: None, fee: 300, mode: VisitMode::Clinic });
     Appointment::request(doctor, (patient, "Asha Nair", "9876543210"), slot, offer, starts_at)
 }
 

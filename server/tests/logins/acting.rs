@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use doccare::appointments;
+use doccare::appointments::phone_consultations::PhoneDetails;
 use doccare::appointments::{Appointment, PatientDetails, Status};
 use doccare::directory::DayTime;
 use doccare::identity::callers::Patient;
@@ -130,6 +131,7 @@ fn of_doctor(id: &str) -> Vec<Call> {
     });
     vec![
         call("mark_attendance", "PATCH", format!("{today}/attendance/some"), Sent::Json(arrived)),
+        call("note_call", "POST", format!("{today}/calls/some"), Sent::Json(json!({"outcome": "reached"}))),
         call("add_walk_in", "POST", format!("{today}/walkins"), Sent::Json(walk_in)),
         call("remove_walk_in", "DELETE", format!("{today}/walkins/some"), Sent::Nothing),
         call("tell_late", "PUT", format!("{today}/late"), Sent::Json(json!({"minutes": 20}))),
@@ -186,6 +188,7 @@ fn of_doctor(id: &str) -> Vec<Call> {
 fn of_desk(doctor: &str) -> Vec<Call> {
     let at_desk = [
         "mark_attendance",
+        "note_call",
         "add_walk_in",
         "remove_walk_in",
         "tell_late",
@@ -375,6 +378,7 @@ async fn a_caller_who_is_blocked_after_authentication_cannot_book() {
                 person_id: None,
                 follows: None,
                 note: appointments::VisitNote::default(),
+                by_phone: PhoneDetails::default(),
             };
             appointments::book(&server.app, &caller, request).await.map(|_| ())
         };

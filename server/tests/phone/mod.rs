@@ -69,7 +69,7 @@ async fn start(url: DatabaseUrl, rate_limits: bool) -> (TestServer, Receiver) {
 }
 
 /// Runs a test with a provider, on each engine.
-async fn with_provider<F: AsyncFn(TestServer, Receiver)>(test: F) {
+pub async fn with_provider<F: AsyncFn(TestServer, Receiver)>(test: F) {
     on_both_engines(async |url| {
         let (server, receiver) = start(url, false).await;
         test(server, receiver).await;

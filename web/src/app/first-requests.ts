@@ -7,6 +7,6 @@ import { paths } from "../lib/paths";
 
 export const firstRequests: Readonly<Record<string, string>> = {
   [paths.viewDoctors]:
-    "/user/api/finddoctors?district=:district&specialization=:value&q=:q&gender=:gender&maxFee=:maxFee&day=:when&from=:from&sort=earliest&limit=6",
+    "/user/api/finddoctors?district=:district&specialization=:value&q=:q&gender=:gender&maxFee=:maxFee&day=:when&from=:from&mode=:mode&sort=earliest&limit=6",
   [paths.medicines]: "/user/api/pharmacies?district=:district&q=:q&limit=6",
 };

@@ -45,6 +45,20 @@ export function VisitNote({ visitType, visitReason }: VisitNoteProps) {
   );
 }
 
+interface PhonePatientProps {
+  patient: { age?: number | null; location: string; adultName?: string | null };
+}
+
+/** Who is called, as the law wants it known: age, where they are, and the adult who is with a child. */
+export function PhonePatient({ patient: { age, location, adultName } }: PhonePatientProps) {
+  const parts = [
+    age != null && m.phone_patient_age({ age }),
+    location,
+    adultName && m.phone_patient_adult({ name: adultName }),
+  ];
+  return <span className="text-sm wrap-anywhere">{parts.filter(Boolean).join(" · ")}</span>;
+}
+
 /** The outcome of an approved visit on its day. */
 const outcomes: States = {
   done: { tone: "good", label: m.queue_done },

@@ -9,12 +9,19 @@ const patientShape = v.object({
   /** Why they come, and whether for the first time, if they said so. */
   visitReason: v.optional(v.string()),
   visitType: v.optional(v.string()),
+  /** What a consultation by phone needs. */
+  patientAge: v.optional(v.string()),
+  patientLocation: v.optional(v.string()),
+  adultName: v.optional(v.string()),
+  phoneConsent: v.optional(v.boolean()),
 });
 
 const choiceShape = v.object({
   doctor: v.object({
     _id: v.string(),
     full_Name: v.string(),
+    /** The registration number, told with a consultation by phone. */
+    doctor_ID: v.optional(v.string()),
     nameMl: v.nullish(v.string()),
     specialization: v.string(),
     consultation_Address: v.string(),

@@ -31,13 +31,26 @@ export function noticeText(minutes: number): string {
 }
 
 interface Placed {
+  /** "clinic" or "phone" */
+  mode?: string | null;
   place?: Parameters<typeof placeName>[0];
+}
+
+/** The doctor calls the patient: such a visit or session has no place. */
+export function isByPhone({ mode }: Pick<Placed, "mode">): boolean {
+  return mode === "phone";
+}
+
+/** Where a visit or session is, in a word. */
+export function visitPlace(visit: Placed): string {
+  return isByPhone(visit) ? m.phone_visit() : placeName(visit.place);
 }
 
 /** Where a doctor's visit is, for a list in which not all are at the doctor's own clinic; otherwise undefined. */
 export function placesIn(visits: readonly Placed[]): (visit: Placed) => string | undefined {
-  if (!visits.some(({ place }) => place)) return () => undefined;
-  return ({ place }) => (place ? placeName(place) : m.doctor_own_clinic());
+  const isElsewhere = (visit: Placed) => visit.place || isByPhone(visit);
+  if (!visits.some(isElsewhere)) return () => undefined;
+  return (visit) => (isElsewhere(visit) ? visitPlace(visit) : m.doctor_own_clinic());
 }
 
 /** As in "Fri 5 Jan, 9:15 am". */

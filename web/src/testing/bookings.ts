@@ -25,6 +25,8 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
     followUpOf: null,
     withoutFee: false,
     place: null,
+    mode: "clinic",
+    phone: null,
     ...booking,
   };
 }
@@ -48,6 +50,7 @@ export const bookedDoctor = {
   consultation_Address: "Main Road",
   consultation_Fee: 300,
   district: "Kollam",
+  registrationNumber: null,
 };
 
 type OwnBooking = components["schemas"]["BookingCard"];
@@ -55,7 +58,8 @@ type OwnBooking = components["schemas"]["BookingCard"];
 /** As its patient gets it. */
 export function ownBooking(booking: Partial<OwnBooking> = {}): OwnBooking {
   return {
-    ...doctorBooking(booking),
+    ...doctorBooking({ ...booking, phone: null }),
+    phone: null,
     person: null,
     answerBy: "2024-01-04T18:00:00+05:30",
     changeable: true,

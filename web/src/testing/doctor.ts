@@ -21,6 +21,7 @@ export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
   addressMl: null,
   sessions: [],
   places: [],
+  phoneFee: null,
   nextTimes: [],
 };
 

@@ -16,6 +16,8 @@ export function exampleEntry(changed: Partial<QueueEntry> = {}): QueueEntry {
     startsAt: "2024-01-05T10:30:00+05:30",
     attendance: null,
     place: null,
+    mode: "clinic",
+    call: null,
     session: 0,
     ...changed,
   };
@@ -26,7 +28,7 @@ export function exampleDay(changed: Partial<Today> = {}): Today {
   return {
     date: "Jan 5, 2024",
     now: "2024-01-05T10:00:00+05:30",
-    sessions: [{ from: "09:00", to: "17:00", place: null, open: true }],
+    sessions: [{ from: "09:00", to: "17:00", place: null, mode: "clinic", open: true }],
     current: 0,
     late: 0,
     screens: [],

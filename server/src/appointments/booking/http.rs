@@ -12,10 +12,12 @@ use super::service::{self, Booked, NewBooking};
 use crate::app::App;
 use crate::appointments::http::BookedDoctor;
 use crate::appointments::model::{Appointment, Attendance, PatientDetails, Status, WithDoctor};
+use crate::appointments::phone_consultations::{Age, PatientLocation, PhoneConsultation, PhoneDetails};
 use crate::appointments::service::Error;
 use crate::appointments::service::visit_page_of;
 use crate::appointments::texts;
 use crate::appointments::{VisitNote, VisitReason, VisitType};
+use crate::directory::VisitMode;
 use crate::directory::workplaces::http::VisitPlace;
 use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
@@ -41,6 +43,16 @@ pub struct BookRequest {
     visitReason: Option<Field>,
     /// `first` or `review` (the patient has been to this doctor before); can be left out
     visitType: Option<Field>,
+    /// `true`: the patient, or the adult of a minor, agrees to be consulted by phone. With the two that follow it is needed for a slot by
+    /// phone, and ignored for others
+    #[schema(value_type = Option<bool>)]
+    phoneConsent: Option<Field>,
+    /// In whole years
+    patientAge: Option<Field>,
+    /// Where the patient will be, as a district or a short line
+    patientLocation: Option<Field>,
+    /// The adult who will be there; needed by phone for a patient below 18
+    adultName: Option<Field>,
 }
 
 impl BookRequest {
@@ -52,11 +64,45 @@ impl BookRequest {
         let person_id = errors.optional(self.person, |text| Ok(text.trim().to_owned()));
         let reason = errors.optional(self.visitReason, VisitReason::parse);
         let visit_type = errors.optional(self.visitType, VisitType::parse);
+        let has_consent = errors.flag(self.phoneConsent) == Some(true);
+        let age = errors.optional(self.patientAge, Age::parse);
+        let location = errors.optional(self.patientLocation, PatientLocation::parse);
+        let adult_name = errors.optional(self.adultName, PersonName::parse);
         errors.all(|| {
+            let by_phone = PhoneDetails { has_consent, age: age?, location: location?, adult_name: adult_name? };
             let patient = PatientDetails { name: name?, phone: phone? };
             let note = VisitNote { reason: reason?.flatten(), visit_type: visit_type? };
-            Some(NewBooking { doctor_id, slot: slot?, patient, person_id: person_id?, follows: None, note })
+            Some(NewBooking { doctor_id, slot: slot?, patient, person_id: person_id?, follows: None, note, by_phone })
         })
+    }
+}
+
+/// What the patient of a visit by phone said, and whether the doctor has reached them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PhoneVisitView {
+    age: Option<i64>,
+    /// Where the patient is
+    location: String,
+    /// The adult who is there with a minor
+    adultName: Option<String>,
+    /// How often the doctor called and did not reach the patient; three times at most
+    missedCalls: i64,
+    /// Whether the patient chooses now: to move the visit free of charge, or to cancel it
+    choice: bool,
+    choiceUntil: Option<String>,
+}
+
+impl PhoneVisitView {
+    fn new(phone: PhoneConsultation, choice_until: Option<i64>) -> Self {
+        let PhoneConsultation { age, location, adult_name, missed_calls, .. } = phone;
+        Self {
+            age,
+            location,
+            adultName: adult_name,
+            missedCalls: missed_calls,
+            choice: choice_until.is_some(),
+            choiceUntil: choice_until.map(rfc3339),
+        }
     }
 }
 
@@ -78,6 +124,9 @@ pub struct BookingView {
     startsAt: String,
     /// Where it is, as it was booked; `null` is the doctor's own clinic
     place: Option<VisitPlace>,
+    mode: VisitMode,
+    /// Of a visit by phone
+    phone: Option<PhoneVisitView>,
     fee: i64,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
@@ -111,7 +160,8 @@ pub struct BookingView {
 impl BookingView {
     pub fn new(appointment: Appointment, app: &App) -> Self {
         let now = app.clock.now();
-        let changeable = appointment.is_changeable(now);
+        let changeable = appointment.is_changeable_by_patient(now);
+        let (mode, choice_until) = (appointment.mode(), appointment.choice_until(now));
         let ahead = appointment.is_ahead(now);
         let today = appointment.slot.day == app.clock.india().date();
         let answerBy = (appointment.status == Status::Pending).then(|| rfc3339(appointment.answer_by));
@@ -132,6 +182,8 @@ impl BookingView {
             time: appointment.slot.time.to_string(),
             startsAt: appointment.slot.rfc3339(),
             place: appointment.place.map(VisitPlace::from),
+            mode,
+            phone: appointment.phone.map(|phone| PhoneVisitView::new(phone, choice_until)),
             fee: appointment.fee,
             status: appointment.status.as_str(),
             bookingTime_Date: rfc3339(appointment.created_at),

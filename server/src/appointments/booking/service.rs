@@ -13,13 +13,14 @@ use crate::appointments::changes::{
 };
 use crate::appointments::mails::{self, ChangeKind};
 use crate::appointments::model::{Appointment, PatientDetails, Status, WithDoctor};
+use crate::appointments::phone_consultations::PhoneDetails;
 use crate::appointments::proposals::use_proposal;
 use crate::appointments::rules::{
     MAX_BOOKINGS_PER_HOUR, MAX_CHANGES_PER_APPOINTMENT, MAX_PENDING_PER_USER, MAX_PER_DOCTOR_AND_DAY, answer_by,
 };
 use crate::appointments::service::{Error, find_own};
-use crate::appointments::{VisitNote, auto_approval, people, store, texts};
-use crate::directory::{self, Doctor, Offer, Schedule};
+use crate::appointments::{VisitNote, auto_approval, people, phone_consultations, store, texts};
+use crate::directory::{self, Doctor, Offer, Schedule, VisitMode};
 use crate::identity;
 use crate::identity::callers::{AccountLock, Caller, Patient};
 use crate::platform::clock::{HOUR_MILLIS, day_bounds};
@@ -39,6 +40,8 @@ pub struct NewBooking {
     /// The visit after which its doctor asked the patient to come again, if it is for that.
     pub follows: Option<String>,
     pub note: VisitNote,
+    /// What a slot by phone needs.
+    pub by_phone: PhoneDetails,
 }
 
 /// A booking that was made or moved.
@@ -53,7 +56,10 @@ pub struct Booked {
 impl Booked {
     fn new(appointment: Appointment, doctor: Option<&Doctor>, again: bool) -> Self {
         let place_and_fee = doctor.filter(|doctor| doctor.has_different_offers()).map(|doctor| {
-            let address = |lang| doctor.short_address_of(appointment.place.as_ref(), lang);
+            let address = |lang| match appointment.mode() {
+                VisitMode::Clinic => doctor.short_address_of(appointment.place.as_ref(), lang),
+                VisitMode::Phone => texts::BY_PHONE.in_lang(lang).to_owned(),
+            };
             texts::place_and_fee(address, appointment.fee)
         });
         Self { appointment, place_and_fee, again }
@@ -69,12 +75,19 @@ impl Booked {
 pub struct BookingContext {
     now: Zoned,
     organizer: String,
+    /// The version of the privacy notice.
+    notice: String,
     is_limited: bool,
 }
 
 impl BookingContext {
     pub fn new(app: &App) -> Self {
-        Self { now: app.clock.india(), organizer: app.mailer.address(), is_limited: app.config.rate_limits }
+        Self {
+            now: app.clock.india(),
+            organizer: app.mailer.address(),
+            notice: app.config.notices.privacy.clone(),
+            is_limited: app.config.rate_limits,
+        }
     }
 
     pub fn now_millis(&self) -> i64 {
@@ -105,9 +118,9 @@ pub async fn book_within(
     tx: &mut Tx<'_>,
     user_id: String,
     new: NewBooking,
-    BookingContext { now, organizer, is_limited }: &BookingContext,
+    BookingContext { now, organizer, notice, is_limited }: &BookingContext,
 ) -> Result<Booked, Error> {
-    let NewBooking { doctor_id, slot, patient, person_id, follows, note } = new;
+    let NewBooking { doctor_id, slot, patient, person_id, follows, note, by_phone } = new;
     tx.share(Lock::Doctor(&doctor_id)).await?;
     let people = [user_id.clone(), doctor_id.clone()];
     let (same, doctor, within_limits, contacts, is_person_found) = join5(
@@ -150,6 +163,10 @@ pub async fn book_within(
         answer_by: answer_by(at, slot.starts_at()).as_millisecond(),
         ..Appointment::request(&doctor_id, (&user_id, patient.name.as_str(), patient.phone.as_str()), slot, offer, at)
     };
+    if offer.mode == VisitMode::Phone {
+        let complete = phone_consultations::complete(by_phone, &appointment.id);
+        appointment.phone = Some(complete.map_err(scheduling::Error::Fields)?);
+    }
     let kind = if auto_approval::approve(tx, &doctor, &mut appointment, (at, is_offered)).await? {
         ChangeKind::ApprovedAtOnce
     } else {
@@ -158,6 +175,7 @@ pub async fn book_within(
     if !store::insert(tx, &appointment).await? {
         return Err(Error::SlotTaken);
     }
+    phone_consultations::save(tx, appointment.phone.as_ref(), (&user_id, notice), at).await?;
     reservations::remove_satisfied(tx, waiting).await?;
     if is_offered {
         auto_approval::clear_offers(tx, &appointment.user_id, &appointment.doctor_id, slot).await?;
@@ -211,6 +229,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
                 return Ok(Booked::new(appointment, Some(&doctor), true));
             }
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(scheduling::Error::NotBookable)?;
+            scheduling::check_mode(&doctor, slot, appointment.mode())?;
             within_limits?;
             if appointment.sequence >= MAX_CHANGES_PER_APPOINTMENT && is_limited {
                 return Err(Error::MovedTooOften);
@@ -223,14 +242,23 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             appointment.reason = None;
             appointment.answer_by = answer_by(now.timestamp(), slot.starts_at()).as_millisecond();
             let before = appointment.slot;
-            appointment.move_to(slot, &doctor);
             let at = now.timestamp();
-            let is_approved = auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?;
+            // Whom the doctor did not reach by phone moves free of charge: nothing is asked again, neither a fee nor the doctor.
+            let is_missed = appointment.choice_until(at).is_some();
+            let fee = appointment.fee;
+            appointment.move_to(slot, &doctor);
+            let is_approved = if is_missed {
+                (appointment.fee, appointment.status) = (fee, Status::Checked);
+                true
+            } else {
+                auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?
+            };
             let kind = if is_approved { ChangeKind::MovedAtOnce(before) } else { ChangeKind::Moved(before) };
             let contacts = contacts?;
             // The visit first and the sums last, in the same order as bookings and cancellations, so that there is no deadlock.
             match store::update_slot(tx, &appointment).await {
                 Ok(true) => {
+                    phone_consultations::begin_anew(tx, appointment.phone.as_mut()).await?;
                     reservations::remove_satisfied(tx, waiting).await?;
                     let changed = vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }];
                     let by = ChangedBy { actor: actor_of(is_approved), organizer: &organizer, now: at };
@@ -252,7 +280,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
 
 async fn own_changeable(tx: &mut Tx<'_>, me: &Caller, id: &str, now: Timestamp) -> Result<Appointment, Error> {
     let appointment = find_own(tx, me, id).await?;
-    if appointment.is_changeable(now) { Ok(appointment) } else { Err(Error::NotChangeable) }
+    if appointment.is_changeable_by_patient(now) { Ok(appointment) } else { Err(Error::NotChangeable) }
 }
 
 /// Whether it is one of the user's saved people, or none is given.

@@ -83,8 +83,8 @@ pub async fn appointment_changed(
 ) -> db::Result<Vec<Appointment>> {
     let doctor_of = |appointment: &Appointment| doctors.iter().find(|doctor| doctor.id == appointment.doctor_id);
     for ChangedAppointment { appointment, .. } in &mut changed {
-        if let (Status::Checked, None, Some(doctor)) = (appointment.status, &appointment.token, doctor_of(appointment))
-        {
+        let wants_token = appointment.status == Status::Checked && appointment.phone.is_none();
+        if let (true, None, Some(doctor)) = (wants_token, &appointment.token, doctor_of(appointment)) {
             appointment.token = tokens::assign(tx, &doctor.schedule, appointment).await?;
         }
     }

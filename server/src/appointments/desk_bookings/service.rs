@@ -15,7 +15,7 @@ use crate::appointments::model::{Appointment, DeskBookingState, PatientDetails, 
 use crate::appointments::rules::MAX_PER_DOCTOR_AND_DAY;
 use crate::appointments::service::{Contacts, Error, find_contact_of_patient};
 use crate::appointments::store as visits;
-use crate::directory::{self, Doctor};
+use crate::directory::{self, Doctor, VisitMode};
 use crate::identity::users::{self, NOBODY};
 use crate::identity::{self, Contact, Role, phone};
 use crate::platform::clock::day_bounds;
@@ -66,7 +66,7 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
             return Ok((ToldAppointment::new(&own_app, kind, visit, to.as_ref()), true));
         }
         let doctor = doctor?.ok_or(scheduling::Error::NoDoctor)?;
-        check_slot(&desk, &doctor, slot, &now)?;
+        check_slot(&desk, &doctor, (slot, VisitMode::Clinic), &now)?;
         if with_number? >= MAX_PER_DOCTOR_AND_DAY {
             return Err(Error::TooManyOfNumber);
         }
@@ -101,9 +101,15 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
     Ok(booked)
 }
 
-/// Refuses a slot that cannot be booked at the desk, or is at a place that the caller does not see.
-pub fn check_slot(desk: &ActingForDoctor, doctor: &Doctor, slot: Slot, now: &jiff::Zoned) -> Result<(), Error> {
+/// Refuses a slot that cannot be booked at the desk, is of another mode, or is at a place that the caller does not see.
+pub fn check_slot(
+    desk: &ActingForDoctor,
+    doctor: &Doctor,
+    (slot, mode): (Slot, VisitMode),
+    now: &jiff::Zoned,
+) -> Result<(), Error> {
     check_bookable_at_desk(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
+    scheduling::check_mode(doctor, slot, mode)?;
     let place = doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str());
     if desk.sight.shows(place) { Ok(()) } else { Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into()) }
 }

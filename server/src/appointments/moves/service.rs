@@ -15,7 +15,7 @@ use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status};
 use crate::appointments::rules::MAX_CHANGES_PER_APPOINTMENT;
 use crate::appointments::service::{Contacts, Error, contact_of_patient, list_contacts};
-use crate::appointments::store;
+use crate::appointments::{phone_consultations, store};
 use crate::directory::{self, DayTime, Doctor};
 use crate::platform::db::Tx;
 use crate::scheduling::reservations::Taker;
@@ -57,7 +57,7 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
             return Err(Error::MovedTooOften);
         }
         let doctor = directory::find_listed(tx, &desk.doctor_id).await?.ok_or(scheduling::Error::NoDoctor)?;
-        check_slot(&desk, &doctor, slot, &now)?;
+        check_slot(&desk, &doctor, (slot, visit.mode()), &now)?;
         let by = MovedBy { actor: Actor::Desk(&desk, "move"), kind: ChangeKind::MovedByDoctor };
         let mut visit = move_within(tx, (visit, &doctor, &contacts), (slot, reason), by, (&now, &organizer)).await?;
         desk.veil(tx, [&mut visit]).await?;
@@ -106,6 +106,7 @@ pub async fn move_within(
         Err(error) if error.is_conflict("appointments_overlap") => return Err(Error::SlotTaken),
         Err(error) => return Err(error.into()),
     }
+    phone_consultations::begin_anew(tx, visit.phone.as_mut()).await?;
     reservations::remove_satisfied(tx, waiting).await?;
     let changed = vec![ChangedAppointment { appointment: visit, before: Some(counted), kind: Some(kind(before)) }];
     let by = ChangedBy { actor, organizer, now: now.timestamp() };

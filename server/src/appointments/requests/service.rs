@@ -75,7 +75,7 @@ pub async fn decide(
             return Err(changed_since(tx, &desk, before).await?);
         }
         if let Some(slot) = offered {
-            check_offer(tx, &desk, (&doctor, before.user_id.as_str()), slot, &india).await?;
+            check_offer(tx, &desk, (&doctor, &before), slot, &india).await?;
         }
         let (is_decided, contacts) = join(
             store::decide(&mut tx.concurrent(), &id, status, reason.as_deref()),
@@ -106,15 +106,16 @@ pub async fn decide(
     Ok(decided)
 }
 
-/// Refuses to offer a time that cannot be booked, is taken or reserved, or is at a place that the caller does not see.
+/// Refuses to offer a time that cannot be booked, is of another mode, is taken or reserved, or is at a place that the caller does not see.
 async fn check_offer(
     tx: &mut Tx<'_>,
     desk: &ActingForDoctor,
-    (doctor, user_id): (&directory::Doctor, &str),
+    (doctor, request): (&directory::Doctor, &Appointment),
     slot: Slot,
     now: &Zoned,
 ) -> Result<(), Error> {
     check_bookable_at_desk(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
+    scheduling::check_mode(doctor, slot, request.mode())?;
     let place = doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str());
     if !desk.sight.shows(place) {
         return Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into());
@@ -124,7 +125,7 @@ async fn check_offer(
     if !taken.is_empty() {
         return Err(Error::SlotTaken);
     }
-    reservations::check(tx, doctor, Taker::of_new_visit(user_id), slot, now).await?;
+    reservations::check(tx, doctor, Taker::of_new_visit(&request.user_id), slot, now).await?;
     Ok(())
 }
 

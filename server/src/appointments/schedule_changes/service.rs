@@ -29,7 +29,8 @@ pub struct OutsideAppointments {
 impl OutsideAppointments {
     fn of(mut coming: Vec<Appointment>, (before, after): (&Schedule, &Schedule), now: Timestamp) -> Self {
         let is_inside = |schedule: &Schedule, visit: &Appointment| {
-            rules::is_worked(schedule, visit.slot, visit.place.as_ref().map(|place| place.id.as_str()))
+            let place = visit.place.as_ref().map(|place| place.id.as_str());
+            rules::is_worked(schedule, visit.slot, (place, visit.mode()))
         };
         coming.retain(|visit| visit.slot.starts_at() > now && !is_inside(after, visit));
         let all = coming.len();

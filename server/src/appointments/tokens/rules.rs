@@ -17,7 +17,8 @@ pub fn ordinal(schedule: &Schedule, slot: Slot) -> i64 {
 /// The approved visits that need another token because another visit of their session has the same. Which of two keeps it: the one whose
 /// attendance is marked, else the one that already has a token, else the earlier one.
 pub fn conflicting<'a>(schedule: &Schedule, visits: &'a [Appointment]) -> Vec<&'a Appointment> {
-    let mut visits: Vec<&Appointment> = visits.iter().filter(|visit| visit.status == Status::Checked).collect();
+    let mut visits: Vec<&Appointment> =
+        visits.iter().filter(|visit| visit.status == Status::Checked && visit.phone.is_none()).collect();
     visits.sort_by_key(|visit| (visit.attendance.is_none(), visit.token.is_none(), visit.slot));
     let mut given = HashSet::new();
     visits.retain(|visit| {
@@ -34,7 +35,7 @@ pub fn conflicting<'a>(schedule: &Schedule, visits: &'a [Appointment]) -> Vec<&'
 mod tests {
     use super::*;
     use crate::appointments::model::Attendance;
-    use crate::directory::{SessionDay, SessionPlan};
+    use crate::directory::{SessionDay, SessionPlan, VisitMode};
     use crate::scheduling::rules::tests::at;
 
     /// An approved visit of a Monday at a minute of the day.
@@ -76,6 +77,7 @@ mod tests {
             to: at(to),
             hospital_id: None,
             fee: None,
+            mode: VisitMode::Clinic,
             is_offered: true,
         };
         let mut two = Schedule::example(600, 1080);

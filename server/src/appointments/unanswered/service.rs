@@ -13,7 +13,7 @@ use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::Status;
 use crate::appointments::service::publish_doctor_changed;
 use crate::appointments::store::{APPOINTMENT, ENDING, OfDoctor, PENDING};
-use crate::directory;
+use crate::directory::{self, VisitMode};
 use crate::identity;
 use crate::platform::background::NextRun;
 use crate::platform::clock::millis;
@@ -60,10 +60,10 @@ async fn end_due(app: &App, id: String, now: Timestamp, ended: &AtomicUsize) -> 
     Ok(())
 }
 
-/// The next free slots of a doctor; none of one who is not listed.
+/// The next free slots of a doctor at a place, which are booked with one press; none of one who is not listed.
 async fn next_slots(app: &App, doctor_id: &str) -> db::Result<Vec<Slot>> {
     let days = open_days(&app.clock.india());
-    match free_days(app, doctor_id, &days).await {
+    match free_days(app, doctor_id, &days, Some(VisitMode::Clinic)).await {
         Ok(days) => Ok(days.into_iter().flat_map(|day| day.slots).take(MAX_NEXT_SLOTS).collect()),
         Err(scheduling::Error::Db(error)) => Err(error),
         Err(_) => Ok(Vec::new()),

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Zoned};
 use super::model::Visitor;
 use crate::clinic_day::model::{DayState, QueueEntry};
 use crate::clinic_day::rules::{current, end_of, minute_of};
-use crate::directory::{DayTime, Doctor, Pause};
+use crate::directory::{DayTime, Doctor, Pause, VisitMode};
 use crate::platform::rate_limit::Limit;
 use crate::scheduling::Slot;
 use crate::scheduling::sessions::{ClinicSession, sessions_of};
@@ -68,7 +68,8 @@ pub fn sitting(
     let place = sessions[number].hospital_id.as_deref();
     // A hospital that has not confirmed the doctor is no place of theirs.
     let is_confirmed = || place == doctor.workplace().map(|workplace| workplace.id.as_str());
-    let is_here = place == hospital_id && (place.is_none() || is_confirmed());
+    let is_at_place = sessions[number].mode == VisitMode::Clinic;
+    let is_here = is_at_place && place == hospital_id && (place.is_none() || is_confirmed());
     (is_open && is_here).then(|| (number, sessions[number].clone()))
 }
 

@@ -39,7 +39,7 @@ pub async fn list_delays(tx: &mut Tx<'_>, doctor_ids: &[String], day: i64) -> Re
     Ok(rows.into_iter().map(state).collect())
 }
 
-/// The approved visits of a number at a place from `from` up to `to` whose patients are expected or there.
+/// The approved visits of a number at a place, not those by phone, from `from` up to `to` whose patients are expected or there.
 pub async fn list_visits_of_number(
     tx: &mut Tx<'_>,
     place: &Place,
@@ -52,7 +52,7 @@ pub async fn list_visits_of_number(
     };
     let rest = format!(
         "WHERE a.status = 'Checked' AND a.contact_number = $1 AND a.starts_at >= $2 AND a.starts_at < $3 AND {condition}
-           AND (a.attendance IS NULL OR a.attendance IN ('arrived', 'called'))
+           AND p.visit_id IS NULL AND (a.attendance IS NULL OR a.attendance IN ('arrived', 'called'))
          ORDER BY a.id"
     );
     let params: [&dyn Param; 4] = [&number, &from, &to, place_id];

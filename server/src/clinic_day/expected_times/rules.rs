@@ -21,7 +21,8 @@ const MIN_UNCERTAINTY: i64 = 5;
 
 /// The queue of one session, which begins at a minute of the day. Patients in the clinic come before those who are still expected.
 pub fn board(entries: &[QueueEntry], (session, from): (usize, i64), late: i64, now: &Zoned) -> QueueBoard {
-    let entries: Vec<&QueueEntry> = entries.iter().filter(|entry| entry.session == session).collect();
+    let is_in_queue = |entry: &&QueueEntry| entry.session == session && entry.phone_visit.is_none();
+    let entries: Vec<&QueueEntry> = entries.iter().filter(is_in_queue).collect();
     let (at, minute) = (now.timestamp().as_millisecond(), i64::from(now.hour()) * 60 + i64::from(now.minute()));
     let called = entries.iter().copied().filter(|entry| entry.attendance == Some(Attendance::Called));
     let serving = called.max_by_key(|entry| entry.called_at);

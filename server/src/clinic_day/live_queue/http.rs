@@ -20,6 +20,7 @@ use crate::appointments::service::visit_of_page_token;
 use crate::clinic_day::door_codes::DoorCodes;
 use crate::clinic_day::model::QueueBoard;
 use crate::clinic_day::texts;
+use crate::directory::VisitMode;
 use crate::directory::workplaces::http::VisitPlace;
 use crate::identity::callers::bearer;
 use crate::platform::format;
@@ -78,7 +79,8 @@ impl Takes for ScreenLink {
 pub struct VisitView {
     doctor: String,
     doctorId: String,
-    /// Of the place where the visit is
+    mode: VisitMode,
+    /// Of the place where the visit is; empty for a visit by phone
     consultation_Address: String,
     /// `null` is the doctor's own clinic
     place: Option<VisitPlace>,
@@ -103,13 +105,29 @@ pub struct VisitView {
 /// A visit by its private link, which works until the end of its day. It names no patient.
 #[utoipa::path(get, path = "/user/api/visit")]
 pub async fn visit(VisitLink(visit): VisitLink, lang: Lang) -> Result<Answer<VisitView>> {
-    let service::Visit { doctor, place, day, slot, status, is_unanswered, answer_by, token, attendance, board, .. } =
-        visit;
+    let service::Visit {
+        doctor,
+        place,
+        day,
+        slot,
+        status,
+        is_unanswered,
+        answer_by,
+        token,
+        attendance,
+        board,
+        mode,
+        ..
+    } = visit;
     Ok(Answer::of(VisitView {
         doctor: doctor.title(lang),
         doctorId: doctor.id.clone(),
         answerBy: answer_by.map(format::rfc3339),
-        consultation_Address: doctor.address_of(place.as_ref(), lang),
+        mode,
+        consultation_Address: match mode {
+            VisitMode::Clinic => doctor.address_of(place.as_ref(), lang),
+            VisitMode::Phone => String::new(),
+        },
         place: place.map(VisitPlace::from),
         date: format::spec_date(day),
         time: slot.map(|slot| slot.time.to_string()),
@@ -129,10 +147,10 @@ pub async fn visit(VisitLink(visit): VisitLink, lang: Lang) -> Result<Answer<Vis
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
 pub async fn visit_events(VisitLink(visit): VisitLink, app: App) -> Result<Response> {
-    let service::Visit { id, doctor, day, minute, .. } = visit;
+    let service::Visit { id, doctor, day, minute, mode, .. } = visit;
     follow(&app, &doctor.id, format!("visit {id}"), move |snapshot| match snapshot.day.cmp(&day) {
         Ordering::Less => ControlFlow::Continue(None),
-        Ordering::Equal => ControlFlow::Continue(snapshot.board_at(minute)),
+        Ordering::Equal => ControlFlow::Continue(snapshot.board_at(minute).filter(|_| mode == VisitMode::Clinic)),
         Ordering::Greater => ControlFlow::Break(()),
     })
 }

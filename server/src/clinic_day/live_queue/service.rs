@@ -18,7 +18,7 @@ use crate::clinic_day::model::{QueueBoard, Screen};
 use crate::clinic_day::service::{Day, read_day};
 use crate::clinic_day::store;
 use crate::directory::desk::DeskScope;
-use crate::directory::{Doctor, Workplace};
+use crate::directory::{Doctor, VisitMode, Workplace};
 use crate::platform::clock::day_number;
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
@@ -166,8 +166,9 @@ pub struct Visit {
     pub attendance: Option<Attendance>,
     /// A minute of the day that is in its session.
     pub minute: i64,
-    /// Only on the day of the visit.
+    /// Only on the day of the visit; a visit by phone is in no queue.
     pub board: Option<QueueBoard>,
+    pub mode: VisitMode,
 }
 
 /// The visit of a link; `None` if there is none, or if its day is over.
@@ -190,9 +191,12 @@ async fn booked(tx: &mut Tx<'_>, appointment: Appointment, now: &Zoned) -> db::R
         return Ok(None);
     };
     let is_approved = appointment.status == Status::Checked;
-    let token = day.entries.iter().find(|entry| entry.id == appointment.id).map(|entry| entry.token.clone());
+    let mode = appointment.mode();
+    let is_queued = mode == VisitMode::Clinic;
+    let own = day.entries.iter().find(|entry| entry.id == appointment.id);
+    let token = own.filter(|_| is_queued).map(|entry| entry.token.clone());
     let session = session_of(&day.sessions, slot.time.minutes());
-    let board = (is_approved && slot.day == today).then(|| day.board(session, now));
+    let board = (is_queued && is_approved && slot.day == today).then(|| day.board(session, now));
     Ok(Some(Visit {
         id: appointment.id,
         doctor: day.doctor,
@@ -206,6 +210,7 @@ async fn booked(tx: &mut Tx<'_>, appointment: Appointment, now: &Zoned) -> db::R
         attendance: appointment.attendance,
         minute: slot.time.minutes(),
         board,
+        mode,
     }))
 }
 
@@ -232,6 +237,7 @@ async fn waiting(tx: &mut Tx<'_>, id: &str, now: &Zoned) -> db::Result<Option<Vi
         attendance: walk_in.attendance,
         minute,
         board: Some(board),
+        mode: VisitMode::Clinic,
     }))
 }
 

@@ -15,7 +15,7 @@ use crate::clinic_day::model::{QueueEntry, WalkIn, WalkInPatient, WalkInWish};
 use crate::clinic_day::rules::{self, MAX_WALK_INS_PER_DAY, WalkInMatch};
 use crate::clinic_day::service::{Error, Today, WALK_IN, place_at, read_day, today};
 use crate::clinic_day::{store, texts};
-use crate::directory::Doctor;
+use crate::directory::{Doctor, VisitMode};
 use crate::identity::users::{self, NOBODY};
 use crate::platform::audit::Subject;
 use crate::platform::clock::day_number;
@@ -47,15 +47,17 @@ pub async fn add_walk_in(
         }
         if let Some(slot) = slot {
             check_bookable_at_desk(&day.doctor.schedule, slot, &now).map_err(scheduling::Error::NotBookable)?;
+            scheduling::check_mode(&day.doctor, slot, VisitMode::Clinic)?;
             if !desk.sight.shows(place_at(&day.doctor, slot)) {
                 return Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into());
             }
             reservations::check(tx, &day.doctor, Taker::of_new_visit(NOBODY), slot, &now).await?;
         }
         let session = match session {
-            Some(from) => day.open_session(from, &now).ok_or_else(no_such_session)?,
-            None => day.current(&now),
+            Some(from) => day.open_session(from, &now),
+            None => day.current_at_place(&now),
         };
+        let session = session.ok_or_else(no_such_session)?;
         let session = &day.sessions[session];
         let place = slot.map_or(session.hospital_id.as_deref(), |slot| place_at(&day.doctor, slot));
         // A patient who waits at that place already is not counted again.

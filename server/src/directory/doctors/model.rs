@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use crate::directory::approval_policy::ApprovalPolicy;
 use crate::directory::profile_changes::{ChangedFields, ProfileChangeRequest};
-use crate::directory::schedule::{DayTime, Schedule, Session, SessionPlan};
+use crate::directory::schedule::{DayTime, Schedule, Session, SessionDay, SessionPlan, VisitMode};
 use crate::directory::workplaces::{Workplace, in_language};
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
@@ -38,6 +38,8 @@ pub struct Doctor {
     pub waited: bool,
     /// How many tokens walk-ins can take at the door in a session; 0 is none (decision 0085).
     pub door_tokens: i64,
+    /// Whether desk staff may call the patients of visits by phone, and see their numbers (decision 0087).
+    pub desk_may_call: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,12 +56,13 @@ impl NamedHospital {
     }
 }
 
-/// Place and fee of a slot.
+/// Place, fee and mode of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer<'a> {
     /// `None` is the doctor's own clinic.
     pub place: Option<&'a Workplace>,
     pub fee: i64,
+    pub mode: VisitMode,
 }
 
 impl Doctor {
@@ -106,7 +109,7 @@ impl Doctor {
 
     /// Whether the bookable sessions differ in their place or fee.
     pub fn has_different_offers(&self) -> bool {
-        let usual = (!self.schedule.has_weekly()).then_some(Offer { place: None, fee: self.fee });
+        let usual = (!self.schedule.has_weekly()).then_some(self.usual_offer());
         let offered = self.schedule.sessions.iter().filter(|planned| planned.is_offered);
         let mut offers = offered.map(|planned| self.offer_of(planned.session())).chain(usual);
         offers.next().is_some_and(|first| offers.any(|other| other != first))
@@ -128,13 +131,26 @@ impl Doctor {
 
     pub fn offer_of(&self, session: Session<'_>) -> Offer<'_> {
         let place = self.workplace().filter(|place| session.hospital_id == Some(place.id.as_str()));
-        Offer { place, fee: session.fee.unwrap_or(self.fee) }
+        Offer { place, fee: session.fee.unwrap_or(self.fee), mode: session.mode }
+    }
+
+    /// That of the doctor's plain hours.
+    fn usual_offer(&self) -> Offer<'_> {
+        Offer { place: None, fee: self.fee, mode: VisitMode::Clinic }
+    }
+
+    /// The lowest fee of the bookable sessions of this mode, as far as there are any: of the week, and extra ones from a day on.
+    pub fn lowest_fee(&self, mode: VisitMode, from: Date) -> Option<i64> {
+        let is_over = |planned: &SessionPlan| matches!(planned.on, SessionDay::Day(day) if day < from);
+        let offered = self.schedule.sessions.iter().filter(|planned| planned.is_offered && planned.mode == mode);
+        let offered = offered.filter(|planned| !is_over(planned));
+        offered.map(|planned| planned.fee.unwrap_or(self.fee)).min()
     }
 
     /// Place and fee at a time; outside of sessions, those of the doctor's own clinic.
     pub fn offer_at(&self, day: Date, time: DayTime) -> Offer<'_> {
         let session = self.schedule.session_at(day, time);
-        session.map_or(Offer { place: None, fee: self.fee }, |session| self.offer_of(session))
+        session.map_or(self.usual_offer(), |session| self.offer_of(session))
     }
 
     /// Sets the sessions, and which of them are offered: those at the doctor's own clinic, and at the hospital that confirmed the doctor.
@@ -198,6 +214,8 @@ pub struct DoctorFilter {
     pub words: Vec<search::Range>,
     pub gender: Option<Gender>,
     pub max_fee: Option<i64>,
+    /// Only doctors with bookable sessions of this mode.
+    pub mode: Option<VisitMode>,
 }
 
 impl DoctorFilter {
@@ -217,6 +235,7 @@ impl DoctorFilter {
             words: search::beginnings(&name.unwrap_or_default()),
             gender: None,
             max_fee: None,
+            mode: None,
         }
     }
 }

@@ -43,6 +43,7 @@ columns! {
         hospital: [HOSPITAL],
         waited: "d.has_waitlist",
         door_tokens: "d.door_tokens",
+        desk_may_call: "d.desk_may_call",
     }
 }
 
@@ -220,7 +221,7 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let sql = "UPDATE doctors SET consultation_fee = $2, consultation_address = $3, state = $4, district = $5,
                pincode = $6, image = $7, start_minute = $8, end_minute = $9, break_start = $11, break_end = $12,
                days_off = $13, approval_mode = $14, auto_approvals_per_day = $15, digest_enabled = $16, name_ml = $17, address_ml = $18, notice_minutes = $19,
-               door_tokens = $20,
+               door_tokens = $20, desk_may_call = $21,
                hospital_confirmed_at = CASE WHEN hospital_id = $10 THEN hospital_confirmed_at ELSE NULL END,
                hospital_id = $10 WHERE id = $1";
     let Doctor { id, fee, address, state, district, pincode, image, schedule, answering, name_ml, address_ml, .. } =
@@ -234,7 +235,11 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let of_week: [&dyn Param; 6] = [&start, &end, &hospital, &rest.0, &rest.1, &days_off];
     let of_answers: [&dyn Param; 5] = [&by.as_str(), at_once_a_day, digests, name_ml, address_ml];
     let notice = schedule.notice.minutes();
-    tx.execute(sql, &[&of_place[..], &of_week, &of_answers, &[&notice, &changed.door_tokens]].concat()).await?;
+    tx.execute(
+        sql,
+        &[&of_place[..], &of_week, &of_answers, &[&notice, &changed.door_tokens, &changed.desk_may_call]].concat(),
+    )
+    .await?;
     let weekly: Vec<&SessionPlan> = schedule.weekly().into_iter().map(|(_, planned)| planned).collect();
     replace_weekly(tx, id, &weekly).await
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use jiff::civil::{Date, Time, Weekday};
 use serde::{Serialize, Serializer};
 
+use super::visit_mode::VisitMode;
 use crate::directory::texts;
 use crate::platform::db::FromColumn;
 use crate::platform::lang::Text;
@@ -192,6 +193,7 @@ pub struct Session<'a> {
     pub hospital_id: Option<&'a str>,
     /// `None` is the doctor's own fee.
     pub fee: Option<i64>,
+    pub mode: VisitMode,
 }
 
 impl Session<'_> {
@@ -225,14 +227,15 @@ pub struct SessionPlan {
     pub to: DayTime,
     pub hospital_id: Option<String>,
     pub fee: Option<i64>,
+    pub mode: VisitMode,
     /// False while the hospital has not confirmed the doctor.
     pub is_offered: bool,
 }
 
 impl SessionPlan {
     pub fn session(&self) -> Session<'_> {
-        let Self { from, to, fee, .. } = *self;
-        Session { from, to, hospital_id: self.hospital_id.as_deref(), fee }
+        let Self { from, to, fee, mode, .. } = *self;
+        Session { from, to, hospital_id: self.hospital_id.as_deref(), fee, mode }
     }
 
     pub fn is_weekly(&self) -> bool {

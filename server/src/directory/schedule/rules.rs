@@ -3,6 +3,7 @@
 use jiff::civil::{Date, Weekday};
 
 use super::model::{Away, DayTime, DaysOff, Schedule, Session, SessionDay, SessionPlan};
+use super::visit_mode::VisitMode;
 use crate::directory::texts;
 use crate::platform::lang::Text;
 
@@ -44,7 +45,13 @@ impl Schedule {
     fn simple_on(&self, day: Date) -> Option<Session<'_>> {
         let has_hours = self.start < self.end && !self.has_weekly();
         let is_worked = has_hours && !self.days_off.contains(day.weekday());
-        is_worked.then_some(Session { from: self.start, to: self.end, hospital_id: None, fee: None })
+        is_worked.then_some(Session {
+            from: self.start,
+            to: self.end,
+            hospital_id: None,
+            fee: None,
+            mode: VisitMode::Clinic,
+        })
     }
 
     pub fn has_weekly(&self) -> bool {
@@ -161,7 +168,9 @@ impl Schedule {
         self.sessions.extend(weekly);
         let is_simple = {
             let weekly = self.weekly();
-            let is_plain = |planned: &SessionPlan| planned.hospital_id.is_none() && planned.fee.is_none();
+            let is_plain = |planned: &SessionPlan| {
+                planned.hospital_id.is_none() && planned.fee.is_none() && planned.mode == VisitMode::Clinic
+            };
             is_one(&weekly) && weekly.iter().all(|(_, planned)| is_plain(planned))
         };
         if is_simple {
@@ -244,6 +253,7 @@ mod tests {
             to: time(to),
             hospital_id: hospital.map(String::from),
             fee: None,
+            mode: VisitMode::Clinic,
             is_offered: true,
         }
     }

@@ -3,6 +3,7 @@
 use jiff::civil::{Date, Weekday};
 
 use super::model::{DayTime, Leave, SessionDay, SessionPlan, minutes};
+use super::visit_mode::VisitMode;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
 
@@ -58,16 +59,17 @@ columns! {
         to: DayTime = "s.to_minute",
         hospital_id: Option<String> = "s.hospital_id",
         fee: Option<i64> = "s.fee",
+        mode: VisitMode = "s.mode",
     }
 }
 
 impl SessionRow {
     /// The session of a row. The doctor decides later whether it is offered.
     fn planned(self) -> Option<SessionPlan> {
-        let Self { id, weekday, day, from, to, hospital_id, fee } = self;
+        let Self { id, weekday, day, from, to, hospital_id, fee, mode } = self;
         let weekday = weekday.and_then(|number| Weekday::from_monday_zero_offset(i8::try_from(number).ok()?).ok());
         let on = weekday.map(SessionDay::Weekday).or(day.map(SessionDay::Day))?;
-        Some(SessionPlan { id, on, from, to, hospital_id, fee, is_offered: false })
+        Some(SessionPlan { id, on, from, to, hospital_id, fee, mode, is_offered: false })
     }
 }
 
@@ -96,7 +98,7 @@ pub async fn insert_sessions(tx: &mut Tx<'_>, doctor_id: &str, sessions: &[&Sess
             SessionDay::Weekday(weekday) => (Some(i64::from(weekday.to_monday_zero_offset())), None),
             SessionDay::Day(day) => (None, Some(day.to_string())),
         };
-        let values: [(&str, &dyn Param); 8] = [
+        let values: [(&str, &dyn Param); 9] = [
             ("id", &session.id),
             ("doctor_id", &doctor_id),
             ("weekday", &weekday),
@@ -105,6 +107,7 @@ pub async fn insert_sessions(tx: &mut Tx<'_>, doctor_id: &str, sessions: &[&Sess
             ("to_minute", &session.to.minutes()),
             ("hospital_id", &session.hospital_id),
             ("fee", &session.fee),
+            ("mode", &session.mode.as_str()),
         ];
         tx.insert("doctor_sessions", &values).await?;
     }

@@ -12,6 +12,7 @@ pub struct CalendarEvent {
     pub start: Timestamp,
     pub end: Timestamp,
     pub summary: String,
+    /// Empty for an event without a place.
     pub location: String,
     /// E-mail addresses of organizer and attendee; the attendee's is empty where the patient has none.
     pub organizer: String,
@@ -53,11 +54,18 @@ impl CalendarEvent {
             format!("DTSTART:{}", utc(self.start)),
             format!("DTEND:{}", utc(self.end)),
             format!("SUMMARY:{}", escaped(&self.summary)),
-            format!("LOCATION:{}", escaped(&self.location)),
-            format!("ORGANIZER:mailto:{}", self.organizer),
         ];
+        let location = (!self.location.is_empty()).then(|| format!("LOCATION:{}", escaped(&self.location)));
+        let organizer = [format!("ORGANIZER:mailto:{}", self.organizer)];
         let end = [format!("STATUS:{status}"), "END:VEVENT".into(), "END:VCALENDAR".into()];
-        lines.iter().chain(&attendee).chain(&end).map(|line: &String| folded(line)).collect()
+        lines
+            .iter()
+            .chain(&location)
+            .chain(&organizer)
+            .chain(&attendee)
+            .chain(&end)
+            .map(|line: &String| folded(line))
+            .collect()
     }
 }
 

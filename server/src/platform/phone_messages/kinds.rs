@@ -58,6 +58,10 @@ pub enum MessageKind {
     /// Another time is proposed, because the session moves
     ProposedMove,
     ProposedMoveLink,
+    /// The doctor called for a visit by phone and did not reach the patient; the doctor will try again
+    NotReached,
+    /// The doctor called for the last time, and the patient moves or cancels the visit: with a link, whatever address the account has
+    MissedCall,
 }
 
 /// Whether the program needs templates for a kind.
@@ -75,7 +79,7 @@ use Need::{Optional, Required, Retired};
 
 /// Each kind with its name, the number of variables of its template and whether that is needed, in the order of [`MessageKind`]. Variables
 /// are mostly doctor, day, time and place; a link is the last one. See `docs/MESSAGES.md`.
-const KINDS: [(MessageKind, &str, usize, Need); 29] = [
+const KINDS: [(MessageKind, &str, usize, Need); 31] = [
     (MessageKind::Code, "code", 1, Required),
     (MessageKind::Requested, "requested", 3, Retired),
     (MessageKind::Approved, "approved", 4, Required),
@@ -105,6 +109,8 @@ const KINDS: [(MessageKind, &str, usize, Need); 29] = [
     (MessageKind::Missed, "missed", 3, Optional),
     (MessageKind::ProposedMove, "proposedmove", 5, Optional),
     (MessageKind::ProposedMoveLink, "proposedmovelink", 6, Optional),
+    (MessageKind::NotReached, "notreached", 1, Optional),
+    (MessageKind::MissedCall, "missedcall", 3, Optional),
 ];
 
 impl MessageKind {
@@ -152,7 +158,7 @@ impl MessageKind {
 
     /// Whether its last variable is a link.
     pub fn has_link(self) -> bool {
-        matches!(self, Self::Token | Self::Missed) || self.without_link().is_some()
+        matches!(self, Self::Token | Self::Missed | Self::MissedCall) || self.without_link().is_some()
     }
 }
 

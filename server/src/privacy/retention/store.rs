@@ -1,8 +1,8 @@
 //! The SQL of retention.
 
-use crate::appointments::desk_bookings;
 use crate::appointments::session_moves;
 use crate::appointments::store::lock_rows;
+use crate::appointments::{desk_bookings, phone_consultations};
 use crate::identity::users::{NOBODY, insert_nobody};
 use crate::platform::db::{Result, Tx};
 use crate::platform::list::List;
@@ -27,6 +27,7 @@ pub async fn anonymise(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     let _: Vec<String> = visits.update(tx, ("id", ids), &set, "id").await?;
     desk_bookings::delete_of(tx, ids).await?;
     session_moves::delete_of_visits(tx, ids).await?;
+    phone_consultations::erase_of(tx, ids).await?;
     List::whole("follow_ups").delete(tx, ("visit_id", ids)).await?;
     // A later visit that follows one of these would tell whose it was.
     let later = List::new("appointments", "follows_id IS NOT NULL");

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
+use jiff::civil::Date;
 use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -13,82 +14,22 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
+use super::find_query::FindQuery;
 use super::service::{self, DaySession, FreeDay, Instead};
 use crate::app::App;
-use crate::directory::doctors::http::{DoctorView, HospitalView, parse_fee};
+use crate::directory::doctors::http::{DoctorView, HospitalView};
 use crate::directory::schedule::weekday_name;
 use crate::directory::workplaces::http::VisitPlace;
-use crate::directory::{DayTime, Doctor, DoctorFilter, Offer};
-use crate::identity::person::Gender;
+use crate::directory::{DayTime, Doctor, Offer, VisitMode};
 use crate::platform::format;
 use crate::platform::http::describe::{Returns, Schemas, returns};
-use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, Rows, given, json};
-use crate::platform::lang::Text;
+use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, Rows, json};
 use crate::scheduling::Error;
-use crate::scheduling::availability_index::{DoctorSearch, Found, Sort, TimeWindow};
+use crate::scheduling::availability_index::Found;
 use crate::scheduling::http::{WhyNot, parse_day};
 use crate::scheduling::rules;
-use crate::scheduling::slots::WHOLE_DAY;
 use crate::scheduling::texts;
 use crate::scheduling::{OfferedSlot, Slot};
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct FindQuery {
-    /// A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or any part of its name
-    district: Option<Field>,
-    specialization: Option<Field>,
-    /// Beginnings of words of the name; all must fit
-    q: Option<Field>,
-    /// `Male` or `Female`
-    gender: Option<Field>,
-    /// The highest consultation fee, in whole rupees
-    maxFee: Option<Field>,
-    /// Only doctors with a free slot on this day, as in `Jan 5, 2024` or `2024-01-05`
-    day: Option<Field>,
-    /// Only doctors with a free slot from this time on, as in `17:00`; on any of the coming days without `day`
-    from: Option<Field>,
-    /// Only doctors with a free slot before this time
-    to: Option<Field>,
-    /// `newest` first, as without it, or `earliest`: the first free slot first
-    sort: Option<Field>,
-}
-
-impl FindQuery {
-    fn parse(self) -> Result<DoctorSearch> {
-        let mut errors = FieldErrors::default();
-        let gender = errors.filter(self.gender, Gender::parse);
-        let max_fee = errors.filter(self.maxFee, parse_fee);
-        let day = errors.filter(self.day, parse_day);
-        let from = errors.filter(self.from, DayTime::parse);
-        let to = errors.filter(self.to, DayTime::parse);
-        let sort = errors.filter(self.sort, parse_sort);
-        if let (Some(Some(from)), Some(Some(to))) = (from, to)
-            && to <= from
-        {
-            errors.add("to", texts::TO_BEFORE_FROM);
-        }
-        let filter = DoctorFilter::parse(given(self.district), given(self.specialization), given(self.q));
-        errors.all(|| {
-            let (day, from, to) = (day?, from?, to?);
-            let minutes = from.map_or(WHOLE_DAY.start, DayTime::minutes)..to.map_or(WHOLE_DAY.end, DayTime::minutes);
-            let any = day.is_none() && from.is_none() && to.is_none();
-            Some(DoctorSearch {
-                filter: DoctorFilter { gender: gender?, max_fee: max_fee?, ..filter },
-                window: (!any).then_some(TimeWindow { day, minutes }),
-                sort: sort?.unwrap_or_default(),
-            })
-        })
-    }
-}
-
-fn parse_sort(text: &str) -> Result<Sort, Text> {
-    match text.trim() {
-        "newest" => Ok(Sort::Newest),
-        "earliest" => Ok(Sort::Earliest),
-        _ => Err(texts::SORT_WRONG),
-    }
-}
 
 /// A doctor on the list, with the first slot that a patient could have.
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,6 +53,8 @@ struct FoundView<'a> {
     sessions: Vec<PublicSession>,
     /// The hospitals of these sessions, and of extra ones on days to come
     places: Vec<VisitPlace>,
+    /// The lowest fee of sessions by phone, of the week and of days to come; `null` where there are none
+    phone_fee: Option<i64>,
     // Last, because these alone change by themselves.
     next_slot: Option<SlotView>,
     /// Up to three free times on the day of `nextSlot` and at its place, its own first
@@ -131,6 +74,7 @@ struct PublicSession {
     /// The id of a hospital; `null` is the doctor's own clinic
     place: Option<String>,
     fee: i64,
+    mode: VisitMode,
 }
 
 /// The weekly sessions that patients can book.
@@ -138,9 +82,9 @@ fn sessions_of(doctor: &Doctor) -> Vec<PublicSession> {
     let offered = doctor.schedule.weekly().into_iter().filter(|(_, planned)| planned.is_offered);
     offered
         .map(|(weekday, planned)| {
-            let Offer { place, fee } = doctor.offer_of(planned.session());
+            let Offer { place, fee, mode } = doctor.offer_of(planned.session());
             let (weekday, place) = (weekday_name(weekday), place.map(|place| place.id.clone()));
-            PublicSession { weekday, from: planned.from, to: planned.to, place, fee }
+            PublicSession { weekday, from: planned.from, to: planned.to, place, fee, mode }
         })
         .collect()
 }
@@ -178,6 +122,7 @@ fn up_to_next_slot(doctor: &Doctor) -> String {
         hospital: shown.map(HospitalView::from),
         sessions: sessions_of(doctor),
         places: doctor.hospital_of_sessions().cloned().map(VisitPlace::from).into_iter().collect(),
+        phone_fee: doctor.lowest_fee(VisitMode::Phone, Date::MIN),
         next_slot: None,
         next_times: Vec::new(),
     };
@@ -212,12 +157,13 @@ pub struct SlotView {
     /// The id of the hospital where it is; `null` is the doctor's own clinic
     place: Option<String>,
     fee: i64,
+    mode: VisitMode,
 }
 
 impl From<OfferedSlot> for SlotView {
-    fn from(OfferedSlot { slot, hospital_id, fee }: OfferedSlot) -> Self {
+    fn from(OfferedSlot { slot, hospital_id, fee, mode }: OfferedSlot) -> Self {
         let (date, startsAt) = (format::spec_date(slot.day), slot.rfc3339());
-        Self { date, time: slot.time, startsAt, place: hospital_id, fee }
+        Self { date, time: slot.time, startsAt, place: hospital_id, fee, mode }
     }
 }
 
@@ -244,6 +190,24 @@ pub struct DayQuery {
     date: Field,
 }
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SlotsQuery {
+    /// As in `Jan 5, 2024` or `2024-01-05`
+    date: Field,
+    /// `phone` or `clinic`: only slots of such sessions
+    mode: Option<Field>,
+}
+
+impl SlotsQuery {
+    fn parse(self) -> Result<(Date, Option<VisitMode>)> {
+        let mut errors = FieldErrors::default();
+        let day = errors.check(self.date, parse_day);
+        let mode = errors.filter(self.mode, VisitMode::parse);
+        errors.all(|| day.zip(mode))
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClosedTime {
     #[schema(value_type = String)]
@@ -251,7 +215,7 @@ pub struct ClosedTime {
 }
 
 /// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, sooner than the doctor's notice allows, or further ahead than
-/// bookings go; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
+/// bookings go, or by phone; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/bookings")]
 pub async fn closed_times(
     app: App,
@@ -286,13 +250,14 @@ pub struct DaySessionView {
     /// `null` is the doctor's own clinic
     place: Option<VisitPlace>,
     fee: i64,
+    mode: VisitMode,
     /// How many slots of it are free
     free: usize,
 }
 
 impl From<DaySession> for DaySessionView {
-    fn from(DaySession { from, to, place, fee, free }: DaySession) -> Self {
-        Self { from, to, place: place.map(VisitPlace::from), fee, free }
+    fn from(DaySession { from, to, place, fee, mode, free }: DaySession) -> Self {
+        Self { from, to, place: place.map(VisitPlace::from), fee, mode, free }
     }
 }
 
@@ -350,8 +315,9 @@ impl Returns for FreeSlots {
 
 /// The free slots of a day; where there is none, `whyNot` says why.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/slots")]
-pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<DayQuery>) -> Result<FreeSlots> {
-    let free = service::free_slots(&app, &id, query.date.read(parse_day)?).await?;
+pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<SlotsQuery>) -> Result<FreeSlots> {
+    let (day, mode) = query.parse()?;
+    let free = service::free_slots(&app, &id, day, mode).await?;
     Ok(FreeSlots {
         message: String::new(),
         data: free.slots.into_iter().map(FreeSlot::from).collect(),
@@ -380,9 +346,10 @@ impl From<Instead> for Alternatives {
 pub async fn alternatives(
     app: App,
     Path(id): Path<String>,
-    Params(query): Params<DayQuery>,
+    Params(query): Params<SlotsQuery>,
 ) -> Result<Answer<Alternatives>> {
-    Ok(Answer::of(service::instead(&app, &id, query.date.read(parse_day)?).await?))
+    let (day, mode) = query.parse()?;
+    Ok(Answer::of(service::instead(&app, &id, day, mode).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -390,6 +357,8 @@ pub async fn alternatives(
 pub struct DaysQuery {
     /// How many days from today on, 1 to 7
     days: Option<Field>,
+    /// `phone` or `clinic`: only slots of such sessions
+    mode: Option<Field>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -425,13 +394,28 @@ pub async fn availability(app: App, Path(id): Path<String>, Params(query): Param
         days.and_then(|days| all.get(..days)).ok_or(texts::DAYS_WRONG)
     };
     let days = errors.filter(query.days, first);
-    let days = errors.all(|| Some(days?.unwrap_or(&all)))?;
-    let free = service::free_days(&app, &id, days).await?;
+    let mode = errors.filter(query.mode, VisitMode::parse);
+    let (days, mode) = errors.all(|| Some((days?.unwrap_or(&all), mode?)))?;
+    let free = service::free_days(&app, &id, days, mode).await?;
     Ok(Rows::of(free))
 }
 
 /// The same for all the days that can be booked.
 pub async fn week(app: &App, id: &str) -> Result<Rows<DayView>, Error> {
     let days = rules::open_days(&app.clock.india());
-    Ok(Rows::of(service::free_days(app, id, &days).await?))
+    Ok(Rows::of(service::free_days(app, id, &days, None).await?))
+}
+
+/// What consultations by phone cost.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PhoneConsultationFees {
+    /// The lowest fee of the sessions by phone that all doctors offer; `null` where nobody offers one
+    lowest_fee: Option<i64>,
+}
+
+/// What consultations by phone cost, of all doctors.
+#[utoipa::path(get, path = "/user/api/consultations/phone")]
+pub async fn phone_consultation_fees(app: App) -> Result<Answer<PhoneConsultationFees>> {
+    Ok(Answer::of(PhoneConsultationFees { lowest_fee: service::lowest_phone_fee(&app).await? }))
 }

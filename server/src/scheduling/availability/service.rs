@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::directory::desk::DeskScope;
-use crate::directory::{DayTime, Doctor, DoctorFilter, Offer, Workplace};
+use crate::directory::{DayTime, Doctor, DoctorFilter, Offer, VisitMode, Workplace};
 use crate::platform::db;
 use crate::platform::list::{Page, Part};
 use crate::scheduling::Error;
@@ -44,42 +44,51 @@ pub struct DaySession {
     /// `None` is the doctor's own clinic.
     pub place: Option<Workplace>,
     pub fee: i64,
+    pub mode: VisitMode,
     pub free: usize,
 }
 
-fn sessions_on(doctor: &Doctor, day: Date, free: &[Slot]) -> Vec<DaySession> {
+fn sessions_on(doctor: &Doctor, day: Date, free: &[Slot], mode: Option<VisitMode>) -> Vec<DaySession> {
     if doctor.schedule.sessions.is_empty() || !doctor.schedule.works_on(day) {
         return Vec::new();
     }
-    let sessions = doctor.schedule.sessions_on(day).map(|session| {
-        let Offer { place, fee } = doctor.offer_of(session);
+    let sessions = doctor.schedule.sessions_on(day).filter(|session| mode.is_none_or(|mode| session.mode == mode));
+    let sessions = sessions.map(|session| {
+        let Offer { place, fee, mode } = doctor.offer_of(session);
         let free = free.iter().filter(|slot| session.has(slot.time)).count();
-        DaySession { from: session.from, to: session.to, place: place.cloned(), fee, free }
+        DaySession { from: session.from, to: session.to, place: place.cloned(), fee, mode, free }
     });
     sessions.collect()
 }
 
-fn free_day(found: &DoctorAvailability, open: OpenDay) -> FreeDay {
+fn free_day(found: &DoctorAvailability, open: OpenDay, mode: Option<VisitMode>) -> FreeDay {
     let schedule = &found.doctor.schedule;
-    let held = found.held(open);
-    let free = slots::free_slots(schedule, open, &found.taken, WHOLE_DAY);
+    // Slots by phone are not held for anybody.
+    let held = if mode == Some(VisitMode::Phone) { Vec::new() } else { found.held(open) };
+    let free = slots::free_slots(schedule, open, &found.taken, WHOLE_DAY, mode);
     let slots: Vec<_> = free.filter(|slot| !held.contains(slot)).collect();
     let why_none =
-        slots.is_empty().then(|| if held.is_empty() { slots::why_none(schedule, open) } else { NoneFree::Held });
-    let sessions = sessions_on(&found.doctor, open.day, &slots);
+        slots.is_empty().then(|| if held.is_empty() { slots::why_none(schedule, open, mode) } else { NoneFree::Held });
+    let sessions = sessions_on(&found.doctor, open.day, &slots, mode);
     FreeDay { day: open.day, slots, why_none, sessions }
 }
 
-/// The free slots of each of these days.
-pub async fn free_days(app: &App, doctor_id: &str, days: &[OpenDay]) -> Result<Vec<FreeDay>, Error> {
+/// The free slots of each of these days, of one mode or of both.
+pub async fn free_days(
+    app: &App,
+    doctor_id: &str,
+    days: &[OpenDay],
+    mode: Option<VisitMode>,
+) -> Result<Vec<FreeDay>, Error> {
     let free = app.availability.ask(app, |doctors| {
         let found = doctors.find(doctor_id)?;
-        Some(days.iter().map(|open| free_day(found, *open)).collect())
+        Some(days.iter().map(|open| free_day(found, *open, mode)).collect())
     });
     free.await?.ok_or(Error::NoDoctor)
 }
 
-/// The free slots of the bookable days for the desk, as far as they are in sight: the minimum notice does not bind it.
+/// The free slots of the bookable days for the desk, as far as they are in sight: the minimum notice does not bind it. Visits
+/// by phone are not booked there.
 pub async fn free_days_at_desk(app: &App, doctor_id: &str, sight: &DeskScope) -> Result<Vec<FreeDay>, Error> {
     let days: Vec<OpenDay> = rules::open_days(&app.clock.india()).into_iter().map(OpenDay::without_notice).collect();
     let free = app.availability.ask(app, |doctors| {
@@ -89,7 +98,7 @@ pub async fn free_days_at_desk(app: &App, doctor_id: &str, sight: &DeskScope) ->
             sight.shows(place.map(|place| place.id.as_str()))
         };
         let in_sight = |open: &OpenDay| {
-            let mut day = free_day(found, *open);
+            let mut day = free_day(found, *open, Some(VisitMode::Clinic));
             day.slots.retain(shows);
             day.sessions.retain(|session| sight.shows(session.place.as_ref().map(|place| place.id.as_str())));
             if day.slots.is_empty() && day.why_none.is_none() {
@@ -102,8 +111,8 @@ pub async fn free_days_at_desk(app: &App, doctor_id: &str, sight: &DeskScope) ->
     free.await?.ok_or(Error::NoDoctor)
 }
 
-/// The free slots of any day.
-pub async fn free_slots(app: &App, doctor_id: &str, day: Date) -> Result<FreeDay, Error> {
+/// The free slots of any day, of one mode or of both.
+pub async fn free_slots(app: &App, doctor_id: &str, day: Date, mode: Option<VisitMode>) -> Result<FreeDay, Error> {
     let open = OpenDay::new(day, &app.clock.india());
     let free = app.availability.ask(app, |doctors| {
         let found = doctors.find(doctor_id)?;
@@ -113,7 +122,7 @@ pub async fn free_slots(app: &App, doctor_id: &str, day: Date) -> Result<FreeDay
             why_none: Some(NoneFree::Closed(refusal)),
             sessions: Vec::new(),
         };
-        Some(open.map_or_else(closed, |open| free_day(found, open)))
+        Some(open.map_or_else(closed, |open| free_day(found, open, mode)))
     });
     free.await?.ok_or(Error::NoDoctor)
 }
@@ -129,18 +138,19 @@ pub struct Instead {
 /// Other doctors that are suggested.
 const OTHERS: usize = 3;
 
-pub async fn instead(app: &App, doctor_id: &str, day: Date) -> Result<Instead, Error> {
+pub async fn instead(app: &App, doctor_id: &str, day: Date, mode: Option<VisitMode>) -> Result<Instead, Error> {
     let days = rules::open_days(&app.clock.india());
     let from_then: Vec<OpenDay> = days.iter().filter(|open| open.day >= day).copied().collect();
     let found = app.availability.ask(app, |doctors| {
         let doctor = &doctors.find(doctor_id)?.doctor;
-        let then = doctors.with_next_slot(doctor_id, &from_then)?.next_slot;
-        let next_slot = then.or(doctors.with_next_slot(doctor_id, &days)?.next_slot);
+        let then = doctors.with_next_slot(doctor_id, &from_then, mode)?.next_slot;
+        let next_slot = then.or(doctors.with_next_slot(doctor_id, &days, mode)?.next_slot);
         let next_slot = next_slot.map(|slot| OfferedSlot::of(slot, doctor));
         let wanted = DoctorSearch {
             filter: DoctorFilter {
                 districts: vec![doctor.district.clone()],
                 specialization: Some(doctor.specialization.clone()),
+                mode,
                 ..DoctorFilter::default()
             },
             window: Some(TimeWindow { day: Some(day), minutes: WHOLE_DAY }),
@@ -161,5 +171,11 @@ pub async fn find_doctors(app: &App, wanted: &DoctorSearch, part: Part<'_>) -> d
 
 pub async fn find_doctor(app: &App, id: &str) -> Result<Found, Error> {
     let days = rules::open_days(&app.clock.india());
-    app.availability.ask(app, |doctors| doctors.with_next_slot(id, &days)).await?.ok_or(Error::NoDoctor)
+    app.availability.ask(app, |doctors| doctors.with_next_slot(id, &days, None)).await?.ok_or(Error::NoDoctor)
+}
+
+/// The lowest fee of visits by phone of all listed doctors; `None` if nobody offers any.
+pub async fn lowest_phone_fee(app: &App) -> db::Result<Option<i64>> {
+    let today = app.clock.india().date();
+    app.availability.ask(app, |doctors| doctors.lowest_phone_fee(today)).await
 }

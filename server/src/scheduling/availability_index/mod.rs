@@ -2,6 +2,7 @@
 //! doctors changed (decision 0032).
 
 mod model;
+mod search_keys;
 mod service;
 
 pub use model::{DoctorAvailability, DoctorSearch, Found, Sort, TimeWindow};

@@ -7,14 +7,14 @@ use std::sync::{Arc, OnceLock};
 
 use jiff::civil::Date;
 
-use crate::directory::{DayTime, Doctor, DoctorFilter};
-use crate::identity::person::Gender;
+use super::search_keys::{KeyFilter, NameKeys, SearchKeys, SlotFilter};
+use crate::directory::{DayTime, Doctor, DoctorFilter, Offer, VisitMode};
 use crate::platform::list::{Page, Part};
 use crate::platform::search;
 use crate::scheduling::Slot;
 use crate::scheduling::reservations::{Waitlist, reserved_slots};
 use crate::scheduling::rules::OpenDay;
-use crate::scheduling::slots::{Minutes, Taken, WHOLE_DAY, free_slots};
+use crate::scheduling::slots::{Minutes, Taken, WHOLE_DAY, free_clinic_slots, free_slots};
 
 /// A doctor, with a cache of the JSON that lists show of them.
 pub struct ListedDoctor {
@@ -94,42 +94,40 @@ impl DoctorAvailability {
         if !self.waitlist.has(open.day) && !self.waitlist.has_proposed() {
             return Vec::new();
         }
-        let free: Vec<Slot> = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY).collect();
+        let free: Vec<Slot> = free_clinic_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY).collect();
         reserved_slots(&self.waitlist, &free, self.doctor.schedule.notice, open.now)
     }
 
-    /// The free slots of a day that everyone can book, because they are not reserved.
+    /// The free slots of a day at a place that everyone can book, because they are not reserved.
     pub fn free(&self, open: OpenDay) -> Vec<Slot> {
         let held = self.held(open);
-        let free = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY);
+        let free = free_clinic_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY);
         free.filter(|slot| !held.contains(slot)).collect()
     }
 
-    /// The first free slot in one of these districts, or in any when there are none, and when it starts.
-    fn next_slot(&self, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Option<(Slot, i64)> {
+    /// The first free slot that is wanted, and when it starts.
+    fn next_slot(&self, days: &[OpenDay], wanted: &SlotFilter<'_>) -> Option<(Slot, i64)> {
         days.iter().find_map(|open| {
-            let slot = self.free_in(*open, minutes, districts).next()?;
+            let slot = self.free_of(*open, wanted).next()?;
             Some((slot, open.starts_at(slot.time)))
         })
     }
 
-    /// The free slots of a day in one of these districts, or in any when there are none.
-    fn free_in<'a>(
-        &'a self,
-        open: OpenDay,
-        minutes: &Minutes,
-        districts: &'a [&'a str],
-    ) -> impl Iterator<Item = Slot> + 'a {
+    /// The free slots of a day that are wanted.
+    fn free_of<'a>(&'a self, open: OpenDay, wanted: &'a SlotFilter<'a>) -> impl Iterator<Item = Slot> + 'a {
         let held = self.held(open);
-        let free = free_slots(&self.doctor.schedule, open, &self.taken, minutes.clone());
-        free.filter(move |slot| !held.contains(slot) && self.is_in(*slot, districts))
+        let free = free_slots(&self.doctor.schedule, open, &self.taken, wanted.minutes.clone(), wanted.mode);
+        free.filter(move |slot| !held.contains(slot) && self.is_in(*slot, wanted.districts))
     }
 
-    /// The first free times of a day, from the slot on and at its place.
-    fn next_times(&self, first: Slot, open: OpenDay, minutes: &Minutes, districts: &[&str]) -> Vec<DayTime> {
-        let place_of = |slot: Slot| self.doctor.offer_at(slot.day, slot.time).place.map(|place| &place.id);
+    /// The first free times of a day, from the slot on and at its place, or by phone as it is.
+    fn next_times(&self, first: Slot, open: OpenDay, wanted: &SlotFilter<'_>) -> Vec<DayTime> {
+        let place_of = |slot: Slot| {
+            let Offer { place, mode, .. } = self.doctor.offer_at(slot.day, slot.time);
+            (place.map(|place| &place.id), mode)
+        };
         let place = place_of(first);
-        let free = self.free_in(open, minutes, districts).filter(|slot| place_of(*slot) == place);
+        let free = self.free_of(open, wanted).filter(|slot| place_of(*slot) == place);
         free.map(|slot| slot.time).take(MAX_NEXT_TIMES).collect()
     }
 
@@ -146,54 +144,6 @@ impl DoctorAvailability {
         let has = |range: &search::Range| self.words.iter().any(|word| *word >= range.from && *word < range.to);
         beginnings.iter().all(has)
     }
-}
-
-/// The filter columns, in a compact array: most doctors are skipped without touching the rest of their data.
-struct SearchKeys {
-    district: u16,
-    /// The district of the hospital where the doctor has sessions too, or [`NameKeys::NO_KEY`].
-    other_district: u16,
-    speciality: u16,
-    gender: Gender,
-    fee: i64,
-}
-
-impl SearchKeys {
-    fn districts(&self) -> [u16; 2] {
-        [self.district, self.other_district]
-    }
-}
-
-/// A short number for each name.
-#[derive(Default)]
-struct NameKeys(HashMap<String, u16>);
-
-impl NameKeys {
-    /// No name has this number.
-    const NO_KEY: u16 = u16::MAX;
-
-    fn find(&self, name: &str) -> u16 {
-        self.0.get(name).copied().unwrap_or(Self::NO_KEY)
-    }
-
-    fn add(&mut self, name: &str) -> u16 {
-        let next = u16::try_from(self.0.len()).unwrap_or(Self::NO_KEY);
-        *self.0.entry(name.to_owned()).or_insert(next)
-    }
-}
-
-/// A [`DoctorFilter`] with the keys of its names.
-struct KeyFilter<'a> {
-    /// Any when there are none, and none of `more_districts`.
-    districts: Vec<u16>,
-    /// The districts whose doctors are listed last.
-    more_districts: Vec<u16>,
-    /// Both by name.
-    district_names: Vec<&'a str>,
-    speciality: Option<u16>,
-    gender: Option<Gender>,
-    max_fee: Option<i64>,
-    words: &'a [search::Range],
 }
 
 /// All listed doctors.
@@ -245,9 +195,11 @@ impl ListedDoctors {
 
     fn keys_of(&mut self, doctor: &Doctor) -> SearchKeys {
         let offered = doctor.schedule.sessions.iter().filter(|session| session.is_offered);
+        let mut weekly = doctor.schedule.sessions.iter().filter(|session| session.is_weekly()).peekable();
+        let has_clinic = weekly.peek().is_none() || weekly.any(|session| session.mode == VisitMode::Clinic);
         // The lowest of the week.
-        let fees = offered.filter(|session| session.is_weekly()).map(|session| session.fee.unwrap_or(doctor.fee));
-        let fee = fees.min().unwrap_or(doctor.fee);
+        let at_place = offered.filter(|session| session.is_weekly() && session.mode == VisitMode::Clinic);
+        let fee = at_place.map(|session| session.fee.unwrap_or(doctor.fee)).min().unwrap_or(doctor.fee);
         let elsewhere = doctor.hospital_of_sessions().filter(|place| place.district != doctor.district);
         SearchKeys {
             district: self.districts.add(&doctor.district),
@@ -255,6 +207,8 @@ impl ListedDoctors {
             speciality: self.specialities.add(&doctor.specialization),
             gender: doctor.gender,
             fee,
+            has_clinic,
+            phone_fee: doctor.lowest_fee(VisitMode::Phone, Date::MIN),
         }
     }
 
@@ -263,23 +217,30 @@ impl ListedDoctors {
         self.all.iter().filter(|found| found.doctor.waited || !found.waitlist.is_empty())
     }
 
-    /// A doctor with the first free slot of these days.
-    pub fn with_next_slot(&self, id: &str, days: &[OpenDay]) -> Option<Found> {
-        self.place_of(id).ok().map(|place| self.found(place, days, &WHOLE_DAY, &[]))
+    /// The lowest fee of visits by phone from a day on; `None` if nobody offers any.
+    pub fn lowest_phone_fee(&self, from: Date) -> Option<i64> {
+        let offering = self.keys.iter().zip(&self.all).filter(|(keys, _)| keys.phone_fee.is_some());
+        offering.filter_map(|(_, found)| found.doctor.lowest_fee(VisitMode::Phone, from)).min()
     }
 
-    fn found(&self, place: usize, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Found {
+    /// A doctor with the first free slot of these days, of one mode or of both.
+    pub fn with_next_slot(&self, id: &str, days: &[OpenDay], mode: Option<VisitMode>) -> Option<Found> {
+        self.place_of(id).ok().map(|place| self.found(place, days, &SlotFilter { mode, ..SlotFilter::ANY }))
+    }
+
+    fn found(&self, place: usize, days: &[OpenDay], wanted: &SlotFilter<'_>) -> Found {
         let found = &self.all[place];
-        let districts = self.sought_districts(place, districts);
-        let next_slot = found.next_slot(days, minutes, districts).map(|(slot, _)| slot);
+        let wanted = self.narrowed(place, wanted);
+        let next_slot = found.next_slot(days, &wanted).map(|(slot, _)| slot);
         let open = next_slot.and_then(|slot| days.iter().find(|open| open.day == slot.day));
-        let next_times = next_slot.zip(open).map(|(slot, open)| found.next_times(slot, *open, minutes, districts));
+        let next_times = next_slot.zip(open).map(|(slot, open)| found.next_times(slot, *open, &wanted));
         Found { doctor: found.doctor.clone(), next_slot, next_times: next_times.unwrap_or_default() }
     }
 
-    /// The districts in which the slots of a found doctor must be; none for a doctor who works in a single district.
-    fn sought_districts<'a>(&self, place: usize, districts: &'a [&'a str]) -> &'a [&'a str] {
-        if self.keys[place].other_district == NameKeys::NO_KEY { &[] } else { districts }
+    /// The slots that are wanted of a found doctor: in any district for a doctor who works in a single one.
+    fn narrowed<'a>(&self, place: usize, wanted: &SlotFilter<'a>) -> SlotFilter<'a> {
+        let is_in_one = self.keys[place].other_district == NameKeys::NO_KEY;
+        SlotFilter { districts: if is_in_one { &[] } else { wanted.districts }, ..wanted.clone() }
     }
 
     /// One page of the matching doctors, each with the first free slot at these times and in these districts.
@@ -287,18 +248,17 @@ impl ListedDoctors {
         let sought = self.sought(&wanted.filter);
         let limit = usize::try_from(part.limit).unwrap_or(0);
         let minutes = wanted.window.as_ref().map_or(WHOLE_DAY, |window| window.minutes.clone());
+        let slots = SlotFilter { minutes, districts: &sought.district_names, mode: sought.mode };
         let day = wanted.window.as_ref().and_then(|window| window.day);
         let days: Vec<OpenDay> = days.iter().filter(|open| day.is_none_or(|day| open.day == day)).copied().collect();
         let (total, mut places) = match (wanted.sort, &wanted.window) {
             (Sort::Newest, None) => self.newest(&sought, part.cursor, limit + 1),
-            (sort, window) => {
-                self.free_then(&sought, (&days, &minutes), sort, window.is_some(), part.cursor, limit + 1)
-            }
+            (sort, window) => self.free_then(&sought, (&days, &slots), sort, window.is_some(), part.cursor, limit + 1),
         };
         let more = places.len() > limit;
         places.truncate(limit);
         let next = places.last().filter(|_| more).map(|at| part.after(&self.cursor_of(*at, wanted.sort)));
-        let data = places.into_iter().map(|at| self.found(at.place, &days, &minutes, &sought.district_names)).collect();
+        let data = places.into_iter().map(|at| self.found(at.place, &days, &slots)).collect();
         Page { message: String::new(), data, total: i64::try_from(total).unwrap_or(i64::MAX), next, cut: false }
     }
 
@@ -310,6 +270,7 @@ impl ListedDoctors {
             speciality: filter.specialization.as_deref().map(|name| self.specialities.find(name)),
             gender: filter.gender,
             max_fee: filter.max_fee,
+            mode: filter.mode,
             words: &filter.words,
         }
     }
@@ -348,10 +309,11 @@ impl ListedDoctors {
 
     /// Whether everything fits but the district.
     fn fits(&self, place: usize, sought: &KeyFilter<'_>) -> bool {
-        let SearchKeys { speciality, gender, fee, .. } = &self.keys[place];
+        let keys = &self.keys[place];
+        let SearchKeys { speciality, gender, .. } = keys;
         sought.speciality.is_none_or(|wanted| wanted == *speciality)
             && sought.gender.is_none_or(|wanted| wanted == *gender)
-            && sought.max_fee.is_none_or(|most| *fee <= most)
+            && keys.fee_of(sought.mode).is_some_and(|fee| sought.max_fee.is_none_or(|most| fee <= most))
             && (sought.words.is_empty() || self.all[place].has_words(sought.words))
     }
 
@@ -374,15 +336,14 @@ impl ListedDoctors {
     fn free_then(
         &self,
         sought: &KeyFilter<'_>,
-        (days, minutes): (&[OpenDay], &Minutes),
+        (days, slots): (&[OpenDay], &SlotFilter<'_>),
         sort: Sort,
         only_free: bool,
         cursor: Option<&str>,
         few: usize,
     ) -> (usize, Vec<Position>) {
         let with_slot = |at: Position| {
-            let districts = self.sought_districts(at.place, &sought.district_names);
-            let next = self.all[at.place].next_slot(days, minutes, districts);
+            let next = self.all[at.place].next_slot(days, &self.narrowed(at.place, slots));
             Position { starts: next.map_or(NO_SLOT, |(_, starts)| starts), ..at }
         };
         let free = |at: &Position| !only_free || at.starts != NO_SLOT;
@@ -412,18 +373,6 @@ impl ListedDoctors {
         let (group, starts) = rest.split_once('.')?;
         let place = self.place_of(id).unwrap_or_else(|gap| gap);
         Some(Position { group: group.parse().ok()?, starts: starts.parse().ok()?, place })
-    }
-}
-
-impl KeyFilter<'_> {
-    /// Whether any district will do.
-    fn is_everywhere(&self) -> bool {
-        self.district_names.is_empty()
-    }
-
-    fn is_everybody(&self) -> bool {
-        let Self { districts: _, more_districts: _, district_names: _, speciality, gender, max_fee, words } = self;
-        self.is_everywhere() && speciality.is_none() && gender.is_none() && max_fee.is_none() && words.is_empty()
     }
 }
 

@@ -6,12 +6,13 @@ use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::directory::schedule::weekday_name;
 use crate::directory::workplaces::in_language;
-use crate::directory::{DayTime, DaysOff, Doctor, SessionPlan, Workplace};
+use crate::directory::{DayTime, DaysOff, Doctor, SessionPlan, VisitMode, Workplace};
 use crate::platform::format;
 use crate::platform::http::{Answer, Result};
 use crate::platform::lang::Lang::{self, En, Ml};
@@ -153,6 +154,13 @@ fn json_ld(doctor: &Doctor, url: &str, image: &str) -> String {
     if let Some(hours) = &own_hours {
         data["openingHoursSpecification"] = hours.clone();
     }
+    if let Some(fee) = doctor.lowest_fee(VisitMode::Phone, Date::MIN) {
+        data["availableService"] = json!({
+            "@type": "MedicalProcedure",
+            "name": "Consultation by phone",
+            "offers": { "@type": "Offer", "price": fee, "priceCurrency": "INR" },
+        });
+    }
     if let Some(name) = &doctor.name_ml {
         data["alternateName"] = json!(format!("ഡോ. {name}"));
     }
@@ -216,7 +224,9 @@ fn opening_hours(doctor: &Doctor, place: Option<&Workplace>) -> Option<Value> {
         let working = DaysOff::from_bits(!schedule.days_off.bits()).names();
         return place.is_none().then(|| hours(json!(working), schedule.start, schedule.end));
     }
-    let is_there = |planned: &SessionPlan| planned.is_offered && doctor.offer_of(planned.session()).place == place;
+    let is_there = |planned: &SessionPlan| {
+        planned.is_offered && planned.mode == VisitMode::Clinic && doctor.offer_of(planned.session()).place == place
+    };
     let weekly = schedule.weekly().into_iter().filter(|(_, planned)| is_there(planned));
     let weekly: Vec<Value> =
         weekly.map(|(weekday, planned)| hours(json!(weekday_name(weekday)), planned.from, planned.to)).collect();

@@ -13,7 +13,7 @@ use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::rules::OpenDay;
-use crate::scheduling::slots::{self, Taken, WHOLE_DAY, free_slots};
+use crate::scheduling::slots::{self, Taken, WHOLE_DAY, free_clinic_slots};
 use crate::scheduling::{Error, Slot};
 
 /// The taken slots of a day, and those a quarter of an hour around it, which may overlap its slots.
@@ -53,7 +53,7 @@ pub async fn check(
     // In this order: an entry that is removed in between, because its user books, can only lead to a refusal.
     let line = store::find_waitlist(tx, &doctor.id).await?;
     let taken = list_taken(tx, &doctor.id, slot.day).await?;
-    let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
+    let free: Vec<Slot> = free_clinic_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
     let at = now.timestamp().as_millisecond();
     if line.proposed_to(slot, at).is_some_and(|visit| visit_id != Some(visit)) {
         return Err(Error::Reserved);

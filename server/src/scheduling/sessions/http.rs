@@ -10,7 +10,7 @@ use crate::directory::doctors::http::parse_fee;
 use crate::directory::schedule::http::check_both;
 use crate::directory::schedule::{check_weekly, parse_weekday, weekday_name};
 use crate::directory::workplaces::http::VisitPlace;
-use crate::directory::{self, DayTime, DaysOff, Notice, Profile, SessionDay, SessionPlan};
+use crate::directory::{self, DayTime, DaysOff, Notice, Profile, SessionDay, SessionPlan, VisitMode};
 use crate::identity::callers::Doctor;
 use crate::identity::profiles::http::own;
 use crate::platform::http::{Answer, Field, FieldErrors, Problem, Result, optional};
@@ -38,6 +38,7 @@ pub struct PlannedSession {
     place: Option<String>,
     /// `null` is the doctor's own fee
     fee: Option<i64>,
+    mode: VisitMode,
     /// Not while the hospital does not confirm the doctor: then it has no slots
     offered: bool,
 }
@@ -56,6 +57,7 @@ impl From<&SessionPlan> for PlannedSession {
             to: planned.to,
             place: planned.hospital_id.clone(),
             fee: planned.fee,
+            mode: planned.mode,
             offered: planned.is_offered,
         }
     }
@@ -85,11 +87,13 @@ pub struct ScheduleView {
     several_sessions: bool,
     /// Whether some session is at a hospital that does not confirm the doctor
     needs_attention: bool,
+    /// Whether desk staff may call the patients of visits by phone, and see their numbers
+    desk_may_call: bool,
 }
 
 impl ScheduleView {
     pub fn new(doctor: directory::Doctor, today: Date) -> Self {
-        let (place, schedule) = (doctor.workplace().cloned(), doctor.schedule);
+        let (place, desk_may_call, schedule) = (doctor.workplace().cloned(), doctor.desk_may_call, doctor.schedule);
         let (break_start, break_end) = schedule.rest.map(|(from, to)| (from.to_string(), to.to_string())).unzip();
         Self {
             start_time: schedule.start.to_string(),
@@ -103,6 +107,7 @@ impl ScheduleView {
             place: place.map(VisitPlace::from),
             several_sessions: schedule.has_several(),
             needs_attention: schedule.needs_attention(today),
+            desk_may_call,
             leave: schedule.leave.into_iter().filter(|leave| leave.last >= today).map(LeaveView::from).collect(),
         }
     }
@@ -127,6 +132,9 @@ pub struct ScheduleRequest {
     break_end: Option<Field>,
     /// 0, 30, 60, 120, 240, 720, 1440 or 2880: how many minutes before a visit patients must have booked it
     notice_minutes: Option<Field>,
+    /// Whether desk staff may call the patients of visits by phone, and see their numbers
+    #[schema(value_type = Option<bool>)]
+    desk_may_call: Option<Field>,
 }
 
 impl ScheduleRequest {
@@ -143,7 +151,9 @@ impl ScheduleRequest {
         let rest = check_both(&mut errors, (start, end), ("breakEnd", texts::BREAK_INCOMPLETE));
         let mut notice = None;
         errors.change(self.notice_minutes, &mut notice, |text| Notice::parse(text).map(Some));
+        let desk_may_call = errors.flag(self.desk_may_call);
         errors.or(move |profile: &mut Profile| {
+            profile.doctor.desk_may_call = desk_may_call.unwrap_or(profile.doctor.desk_may_call);
             let schedule = &mut profile.doctor.schedule;
             schedule.notice = notice.unwrap_or(schedule.notice);
             let days_off = days_off.unwrap_or(schedule.days_off);
@@ -179,6 +189,8 @@ pub struct WeeklySession {
     place: Option<Field>,
     /// The doctor's own fee without it
     fee: Option<Field>,
+    /// `clinic`, as without it, or `phone`: then it has no place
+    mode: Option<Field>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -194,22 +206,29 @@ struct Times {
     to: Field,
     place: Option<Field>,
     fee: Option<Field>,
+    mode: Option<Field>,
 }
 
 impl Times {
-    /// `to` names the field that gets the error if the end is not after the start.
+    /// A session on these days, under a new id. `row` stands before the names of the fields that get an error of two fields.
     pub fn parse(
         self,
         errors: &mut FieldErrors,
-        to: String,
-    ) -> Option<(DayTime, DayTime, Option<String>, Option<i64>)> {
+        row: &str,
+        (on, now): (Option<SessionDay>, Timestamp),
+    ) -> Option<SessionPlan> {
         let (from, until) = (errors.check(self.from, DayTime::parse), errors.check(self.to, DayTime::parse));
         let place = errors.optional(self.place, |text| Ok(text.trim().to_owned()));
         let fee = errors.optional(self.fee, parse_fee);
-        if from.zip(until).is_some_and(|(from, until)| until <= from) {
-            errors.add(to, directory::texts::END_BEFORE_START);
+        let mode = errors.optional(self.mode, VisitMode::parse).map(Option::unwrap_or_default);
+        if mode == Some(VisitMode::Phone) && place.as_ref().is_some_and(Option::is_some) {
+            errors.add(format!("{row}place"), directory::texts::SESSION_PHONE_PLACE);
         }
-        Some((from?, until?, place?, fee?))
+        if from.zip(until).is_some_and(|(from, until)| until <= from) {
+            errors.add(format!("{row}to"), directory::texts::END_BEFORE_START);
+        }
+        let (from, to, hospital_id, fee, mode) = (from?, until?, place?, fee?, mode?);
+        Some(SessionPlan { id: new_id(now), on: on?, from, to, hospital_id, fee, mode, is_offered: false })
     }
 }
 
@@ -222,12 +241,11 @@ impl SessionsRequest {
         }
         let mut weekly: Vec<SessionPlan> = Vec::new();
         for (number, row) in rows.into_iter().enumerate().take(MAX_WEEKLY_SESSIONS) {
-            let WeeklySession { weekday, from, to, place, fee } = row;
+            let WeeklySession { weekday, from, to, place, fee, mode } = row;
             let weekday: Option<Weekday> = errors.check(weekday, parse_weekday);
-            let times = Times { from, to, place, fee }.parse(&mut errors, format!("sessions[{number}].to"));
-            let Some((weekday, (from, to, hospital_id, fee))) = weekday.zip(times) else { continue };
-            let on = SessionDay::Weekday(weekday);
-            let session = SessionPlan { id: new_id(now), on, from, to, hospital_id, fee, is_offered: false };
+            let (on, row) = (weekday.map(SessionDay::Weekday), format!("sessions[{number}]."));
+            let times = Times { from, to, place, fee, mode };
+            let Some(session) = times.parse(&mut errors, &row, (on, now)) else { continue };
             if let Err(text) = check_weekly(&weekly, &session) {
                 errors.add(format!("sessions[{number}].from"), text);
             }
@@ -249,20 +267,19 @@ pub struct ExtraRequest {
     place: Option<Field>,
     /// The doctor's own fee without it
     fee: Option<Field>,
+    /// `clinic`, as without it, or `phone`: then it has no place
+    mode: Option<Field>,
 }
 
 impl ExtraRequest {
     /// The session on one day that it asks for.
     pub fn parse(self, now: Timestamp, today: Date) -> Result<(Date, SessionPlan)> {
         let mut errors = FieldErrors::default();
-        let Self { date, from, to, place, fee } = self;
+        let Self { date, from, to, place, fee, mode } = self;
         let day = errors.check(date, |text| parse_coming(text, today));
-        let times = Times { from, to, place, fee }.parse(&mut errors, "to".into());
-        let (day, (from, to, hospital_id, fee)) = errors.all(|| day.zip(times))?;
-        Ok((
-            day,
-            SessionPlan { id: new_id(now), on: SessionDay::Day(day), from, to, hospital_id, fee, is_offered: false },
-        ))
+        let on = (day.map(SessionDay::Day), now);
+        let session = Times { from, to, place, fee, mode }.parse(&mut errors, "", on);
+        errors.all(|| day.zip(session))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::directory::{DayTime, Schedule, Session};
+use crate::directory::{DayTime, Schedule, Session, VisitMode};
 use crate::platform::clock::day_bounds;
 use crate::scheduling::Slot;
 use crate::scheduling::slots::{Minutes, WHOLE_DAY};
@@ -14,6 +14,7 @@ pub struct ClinicSession {
     pub to: DayTime,
     /// `None` is the doctor's own clinic.
     pub hospital_id: Option<String>,
+    pub mode: VisitMode,
 }
 
 /// The sessions of a doctor's day, in order. On a day that is off there may be visits from before: then it is one session.
@@ -22,10 +23,12 @@ pub fn sessions_of(schedule: &Schedule, day: Date) -> Vec<ClinicSession> {
         from: session.from,
         to: session.to,
         hospital_id: session.hospital_id.map(String::from),
+        mode: session.mode,
     };
     let planned: Vec<ClinicSession> = schedule.planned_on(day).map(own).collect();
     if planned.is_empty() {
-        return vec![ClinicSession { from: schedule.start, to: schedule.end, hospital_id: None }];
+        let (from, to, mode) = (schedule.start, schedule.end, VisitMode::Clinic);
+        return vec![ClinicSession { from, to, hospital_id: None, mode }];
     }
     planned
 }

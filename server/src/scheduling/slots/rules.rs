@@ -5,7 +5,7 @@ use std::ops::Range;
 use jiff::Zoned;
 use jiff::civil::Date;
 
-use crate::directory::{DayTime, Schedule};
+use crate::directory::{DayTime, Schedule, VisitMode};
 use crate::scheduling::Slot;
 use crate::scheduling::rules::{OpenDay, Refusal};
 
@@ -53,35 +53,53 @@ fn grid(from: DayTime, to: DayTime, within: Minutes) -> impl Iterator<Item = Day
     times.take_while(move |minutes| *minutes < end.min(within.end)).filter_map(DayTime::from_minutes)
 }
 
-/// The starts of a day's slots within these minutes, without breaks and hours of leave. The caller checks days off and leave of whole days.
-fn worked(schedule: &Schedule, day: Date, within: Minutes) -> impl Iterator<Item = DayTime> {
-    let times = schedule.sessions_on(day).flat_map(move |session| grid(session.from, session.to, within.clone()));
+/// The starts of a day's slots within these minutes, of one mode or of both, without breaks and hours of leave. The caller checks days off
+/// and leave of whole days.
+fn worked(schedule: &Schedule, day: Date, within: Minutes, mode: Option<VisitMode>) -> impl Iterator<Item = DayTime> {
+    let sessions = schedule.sessions_on(day).filter(move |session| mode.is_none_or(|mode| session.mode == mode));
+    let times = sessions.flat_map(move |session| grid(session.from, session.to, within.clone()));
     times.filter(move |time| schedule.pause_at(day, *time, Slot::MINUTES).is_none())
 }
 
-/// Whether the day has slots within these minutes, free or taken, past or to come.
-pub fn has_slots(schedule: &Schedule, day: Date, within: Minutes) -> bool {
-    schedule.works_on(day) && worked(schedule, day, within).next().is_some()
+/// Whether the day has slots at a place within these minutes, free or taken, past or to come.
+pub fn has_clinic_slots(schedule: &Schedule, day: Date, within: Minutes) -> bool {
+    schedule.works_on(day) && worked(schedule, day, within, Some(VisitMode::Clinic)).next().is_some()
 }
 
-/// The free slots of a day that begin within these minutes, in order.
-pub fn free_slots(schedule: &Schedule, open: OpenDay, taken: &Taken, within: Minutes) -> impl Iterator<Item = Slot> {
+/// The free slots at a place, as desks give them away and waiting lists are for them: a visit by phone needs its patient's consent.
+pub fn free_clinic_slots(
+    schedule: &Schedule,
+    open: OpenDay,
+    taken: &Taken,
+    within: Minutes,
+) -> impl Iterator<Item = Slot> {
+    free_slots(schedule, open, taken, within, Some(VisitMode::Clinic))
+}
+
+/// The free slots of a day, of one mode or of both, that begin within these minutes, in order.
+pub fn free_slots(
+    schedule: &Schedule,
+    open: OpenDay,
+    taken: &Taken,
+    within: Minutes,
+    mode: Option<VisitMode>,
+) -> impl Iterator<Item = Slot> {
     let within = if schedule.works_on(open.day) {
         within.start.max(open.first_minute(schedule.notice))..within.end
     } else {
         0..0
     };
-    worked(schedule, open.day, within)
+    worked(schedule, open.day, within, mode)
         .filter(move |time| !taken.meets(open.starts_at(*time)))
         .map(move |time| Slot { day: open.day, time })
 }
 
-/// Why a day has no free slot, where it has none.
-pub fn why_none(schedule: &Schedule, open: OpenDay) -> NoneFree {
+/// Why a day has no free slot, of one mode or of both, where it has none.
+pub fn why_none(schedule: &Schedule, open: OpenDay, mode: Option<VisitMode>) -> NoneFree {
     if let Some(away) = schedule.away(open.day) {
         return NoneFree::Closed(away.into());
     }
-    match worked(schedule, open.day, WHOLE_DAY).max() {
+    match worked(schedule, open.day, WHOLE_DAY, mode).max() {
         Some(last) if last.minutes() <= open.after => NoneFree::Closed(Refusal::Past),
         Some(last) if last.minutes() < open.first_minute(schedule.notice) => {
             NoneFree::Closed(Refusal::TooSoon { notice: schedule.notice })
@@ -102,13 +120,14 @@ fn full_quarters(from: DayTime, to: DayTime) -> impl Iterator<Item = DayTime> {
     minutes.take_while(move |minutes| *minutes < to.minutes()).filter_map(DayTime::from_minutes)
 }
 
-/// The times of a day that cannot be booked, for whatever reason, in order. A client that knows nothing of sessions takes the
+/// The times of a day that cannot be booked at a place, for whatever reason, in order: those by phone need more than a client of this list
+/// knows. A client that knows nothing of sessions takes the
 /// doctor's first start and last end for the hours of every day: so these are named too. One that counts in full quarters of an hour
 /// offers 09:00 where the hours begin at 08:50 and the slots are 08:50, 09:05, …: so full quarters are named as well.
 pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
     let open = OpenDay::new(day, now).ok();
-    let free: Vec<DayTime> =
-        open.map_or(Vec::new(), |open| free_slots(schedule, open, taken, WHOLE_DAY).map(|slot| slot.time).collect());
+    let free: Vec<DayTime> = open
+        .map_or(Vec::new(), |open| free_clinic_slots(schedule, open, taken, WHOLE_DAY).map(|slot| slot.time).collect());
     let times = |(from, to)| grid(from, to, WHOLE_DAY).chain(full_quarters(from, to));
     let hours = [(schedule.start, schedule.end)].into_iter().chain(schedule.bounds_on(day));
     let mut times: Vec<DayTime> = hours.flat_map(times).collect();
@@ -130,7 +149,7 @@ mod tests {
 
     /// The free slots of a day, if it is open at all.
     fn free(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
-        OpenDay::new(day, now).map_or(Vec::new(), |open| free_slots(schedule, open, taken, WHOLE_DAY).collect())
+        OpenDay::new(day, now).map_or(Vec::new(), |open| free_slots(schedule, open, taken, WHOLE_DAY, None).collect())
     }
 
     fn times(schedule: &Schedule, day: &str, now: &Zoned) -> Vec<String> {
@@ -179,7 +198,16 @@ mod tests {
 
     fn planned(on: SessionDay, from: i64, to: i64, hospital: Option<&str>) -> SessionPlan {
         let (hospital_id, is_offered) = (hospital.map(String::from), true);
-        SessionPlan { id: String::new(), on, from: at(from), to: at(to), hospital_id, fee: None, is_offered }
+        SessionPlan {
+            id: String::new(),
+            on,
+            from: at(from),
+            to: at(to),
+            hospital_id,
+            fee: None,
+            mode: VisitMode::Clinic,
+            is_offered,
+        }
     }
 
     /// Mondays at the hospital from 10:00 to 11:00, and at the clinic from 17:00 to 17:30.
@@ -210,7 +238,11 @@ mod tests {
             (1020, Some("h"), false),
             (700, None, false),
         ] {
-            assert_eq!(is_worked(&hours, Slot { day, time: at(minutes) }, hospital), worked, "{minutes} {hospital:?}");
+            assert_eq!(
+                is_worked(&hours, Slot { day, time: at(minutes) }, (hospital, VisitMode::Clinic)),
+                worked,
+                "{minutes} {hospital:?}"
+            );
         }
         let leave = Leave {
             id: String::new(),
@@ -223,14 +255,15 @@ mod tests {
         assert_eq!(times(&hours, "2026-11-16", &now), ["10:00", "10:15"]);
         assert_eq!(why(&hours, 1020), Err(Refusal::LeaveHours { from: at(630), to: at(1439) }));
         hours.leave[0].hours = Some((at(0), at(1439)));
-        let all = why_none(&hours, OpenDay::new(day, &now).unwrap());
+        let all = why_none(&hours, OpenDay::new(day, &now).unwrap(), None);
         assert_eq!(all, NoneFree::Closed(Refusal::LeaveHours { from: at(0), to: at(1439) }));
     }
 
     #[test]
     fn a_day_without_a_free_slot_has_a_reason() {
         let now = now("2026-11-15T05:30:00Z"); // 11:00 in India, on a Sunday
-        let why = |hours: &Schedule, day: &str| why_none(hours, OpenDay::new(day.parse().unwrap(), &now).unwrap());
+        let why =
+            |hours: &Schedule, day: &str| why_none(hours, OpenDay::new(day.parse().unwrap(), &now).unwrap(), None);
         let mut hours = Schedule::example(600, 660);
         assert_eq!(why(&hours, "2026-11-15"), NoneFree::Closed(Refusal::Past));
         assert_eq!(why(&hours, "2026-11-16"), NoneFree::Full);
@@ -304,7 +337,7 @@ mod tests {
             prop_assert_eq!(bookable, free.contains(&any));
             for slot in &free {
                 let place = hours.session_at(day, slot.time).unwrap().hospital_id;
-                prop_assert!(check_bookable(&hours, *slot, &now).is_ok() && is_worked(&hours, *slot, place));
+                prop_assert!(check_bookable(&hours, *slot, &now).is_ok() && is_worked(&hours, *slot, (place, VisitMode::Clinic)));
             }
             let closed = closed_slots(&hours, day, &taken, &now);
             prop_assert!(closed.iter().all(|slot| !free.contains(slot)));
@@ -361,7 +394,7 @@ mod tests {
             prop_assert!((0..BOOKABLE_DAYS).contains(&ahead) || free.is_empty());
             if let Ok(open) = OpenDay::new(day, &now) {
                 let within = minute.min(start)..minute.max(end);
-                let narrowed: Vec<Slot> = free_slots(&hours, open, &taken, within.clone()).collect();
+                let narrowed: Vec<Slot> = free_slots(&hours, open, &taken, within.clone(), None).collect();
                 let expected: Vec<Slot> = free.iter().filter(|slot| within.contains(&slot.time.minutes())).copied().collect();
                 prop_assert_eq!(narrowed, expected);
             }

@@ -51,7 +51,7 @@ pub struct WaitlistOffer {
 
 impl From<OfferPage> for WaitlistOffer {
     fn from(OfferPage { doctor, slot, until, state }: OfferPage) -> Self {
-        let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+        let Offer { place, fee, .. } = doctor.offer_at(slot.day, slot.time);
         let (state, status) = match state {
             State::Open => ("open", None),
             State::Accepted(status) => ("accepted", Some(status.as_str())),

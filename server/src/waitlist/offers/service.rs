@@ -5,6 +5,7 @@ use crate::appointments::VisitNote;
 use crate::appointments::booking::{Booked, BookingContext, NewBooking, book_within, publish_booked};
 use crate::appointments::model::{PatientDetails, Status};
 use crate::appointments::people;
+use crate::appointments::phone_consultations::PhoneDetails;
 use crate::appointments::store as appointments;
 use crate::directory::{self, Doctor};
 use crate::identity::{self, AccountState, Role, lock_of, users};
@@ -13,7 +14,7 @@ use crate::platform::ids::Secret;
 use crate::scheduling::Slot;
 use crate::scheduling::reservations::{SlotHold, withdraw};
 use crate::scheduling::rules::OpenDay;
-use crate::scheduling::slots::{WHOLE_DAY, free_slots};
+use crate::scheduling::slots::{WHOLE_DAY, free_clinic_slots};
 use crate::waitlist::service::{Error, OFFER_LINK};
 use crate::waitlist::store::{self, OfferRecord};
 
@@ -58,7 +59,7 @@ pub async fn find(app: &App, token: &Secret) -> Result<OfferPage, Error> {
     let slot = Slot::from_millis(offered.starts_at).filter(|_| offered.starts_at > at).ok_or(Error::OfferEnded)?;
     let is_free = app.availability.ask(app, |doctors| {
         let (found, open) = (doctors.find(&offered.doctor_id)?, OpenDay::new(slot.day, &now).ok()?);
-        let mut free = free_slots(&found.doctor.schedule, open, &found.taken, WHOLE_DAY);
+        let mut free = free_clinic_slots(&found.doctor.schedule, open, &found.taken, WHOLE_DAY);
         Some(free.any(|free| free == slot))
     });
     let is_free = is_free.await?.unwrap_or(false);
@@ -111,7 +112,15 @@ pub async fn accept(app: &App, token: &Secret) -> Result<Booked, Error> {
         let is_live = hold.is_some_and(|hold| hold.is_live(context.now_millis()));
         let slot = Slot::from_millis(starts_at).filter(|_| is_live).ok_or(Error::OfferEnded)?;
         let patient = find_patient(tx, &user_id, person_id.as_deref()).await?.ok_or(Error::DetailsMissing)?;
-        let new = NewBooking { doctor_id, slot, patient, person_id, follows: None, note: VisitNote::default() };
+        let new = NewBooking {
+            doctor_id,
+            slot,
+            patient,
+            person_id,
+            follows: None,
+            note: VisitNote::default(),
+            by_phone: PhoneDetails::default(),
+        };
         Ok::<_, Error>(book_within(tx, user_id, new, &context).await?)
     });
     let accepted = accepted.await?;

@@ -93,7 +93,7 @@ async fn id(world: &World, operation: &str) -> String {
                 .await;
             desk_booking(world).await
         }
-        "mark_attendance" | "remove_walk_in" | "remove_screen" => "some".into(),
+        "mark_attendance" | "note_call" | "remove_walk_in" | "remove_screen" => "some".into(),
         "find_doctor"
         | "door"
         | "door_poster"
@@ -235,6 +235,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "update_answering" => json!({"answeredBy": "known"}),
         "update_reminders" => json!({"evening": true}),
         "mark_attendance" => json!({"attendance": "arrived"}),
+        "note_call" => json!({"outcome": "reached"}),
         "book_at_desk" => desk_form(world),
         "move_visit" => {
             let (date, time) = desk_slot(world);

@@ -8,17 +8,20 @@ import { DoctorLine } from "../../components/doctor-line";
 import { Loaded } from "../../components/loaded";
 import { SheetSkeleton, Skeleton } from "../../components/skeletons";
 import { doctorQuery } from "../../features/directory/api";
+import type { Mode } from "../../features/slots/api";
 import { ScheduleSheet } from "../../features/slots/schedule-sheet";
 import { paths } from "../../lib/paths";
 import { readKept, type VisitChoice } from "../../lib/visit-choice";
 import { m } from "../../messages";
 
-interface BookingPanelProps {
+export interface BookingPanelProps {
   doctorId: string;
+  /** Only slots of this kind. */
+  mode?: Mode;
   onClose: () => void;
 }
 
-export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
+export function BookingPanel({ doctorId, mode, onClose }: BookingPanelProps) {
   const doctor = useQuery(doctorQuery(doctorId));
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -63,6 +66,7 @@ export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
       key={doctorId}
       title={m.schedule_title()}
       doctorId={doctorId}
+      mode={mode}
       firstDay={kept.date}
       firstTime={kept.time}
       isFirstChosen={kept.isChosen}

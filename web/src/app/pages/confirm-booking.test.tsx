@@ -317,3 +317,76 @@ test("where no codes come, the login is first, and leads back", async () => {
   const login = await screen.findByText(/^\/login /);
   expect(login.textContent).toContain('"from":"/doctor/appointment"');
 });
+
+const byPhone = {
+  sessions: [{ from: "09:00", to: "10:00", mode: "phone", place: null, fee: 199, free: 2 }],
+};
+
+const agree = () =>
+  userEvent.click(screen.getByRole("checkbox", { name: /^I agree to a consultation by phone/ }));
+
+test("a time by phone says who calls and asks who is called, and nothing is sent without consent", async () => {
+  ofDay = byPhone;
+  show();
+  await type("Patient's age", "9");
+  expect(screen.getByText("Dr. Anjali Nair calls you")).toBeDefined();
+  expect(screen.queryByText("Lotus Clinic, Kozhikode")).toBeNull();
+  await type("Where the patient will be", "Aluva, Ernakulam");
+  await type("Adult who will be with the child", "Rajan Nair");
+  await press();
+  const message = "Please agree to the consultation by phone, or choose a visit at the clinic.";
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  expect(sent).toEqual([]);
+  await agree();
+  answers = [answer({ _id: "b1" }, "Requested.")];
+  await press();
+  expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
+  expect(sent).toEqual([
+    {
+      path: "/user/api/doctor/d1/appointment/booking/u1",
+      name: "Asha Nair",
+      phoneNumber: "9846012345",
+      date: "2024-02-06",
+      time: "09:15",
+      patientAge: "9",
+      patientLocation: "Aluva, Ernakulam",
+      adultName: "Rajan Nair",
+      phoneConsent: true,
+    },
+  ]);
+});
+
+test("another person has another age and agrees anew", async () => {
+  ofDay = byPhone;
+  show();
+  await type("Patient's age", "40");
+  await type("Where the patient will be", "Aluva");
+  await agree();
+  await userEvent.click(screen.getByRole("radio", { name: "Leela Nair" }));
+  expect([textIn("Patient's age"), textIn("Where the patient will be")]).toEqual(["", "Aluva"]);
+  expect(screen.queryByRole("textbox", { name: "Adult who will be with the child" })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /^I agree/ }).checked).toBe(false);
+});
+
+test("somebody who is not logged in sends the same with the code at the end", async () => {
+  asGuest();
+  ofDay = byPhone;
+  show();
+  answers = [codeSent(), welcome(), answer({ _id: "b1" }, "Your appointment is booked.")];
+  await type("Patient's age", "40");
+  await type("Where the patient will be", "Aluva");
+  await agree();
+  await typeGuest();
+  await confirm();
+  expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
+  expect(sent[2]).toEqual({
+    path: "/user/api/doctor/d1/appointment/booking/u2",
+    name: "Devi Nair",
+    phoneNumber: "9847012345",
+    date: "2024-02-06",
+    time: "09:15",
+    patientAge: "40",
+    patientLocation: "Aluva",
+    phoneConsent: true,
+  });
+});

@@ -1,7 +1,7 @@
 /** /doctor/appointment: confirmation of the chosen slot and patient. Without a choice there is nothing to confirm. */
 
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
+import { CalendarDays, Clock, MapPin, Phone, Wallet } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { isTimeRefused, refusedAs } from "../../api/problem";
@@ -35,6 +35,7 @@ import {
   personOf,
 } from "../../features/booking/components/patient-choice";
 import { PatientFields } from "../../features/booking/components/patient-fields";
+import { sentPhoneDetails } from "../../features/booking/components/phone-fields";
 import { profileQuery } from "../../features/identity/api/account";
 import { Alternatives } from "../../features/slots/alternatives";
 import { freeSlotsQuery } from "../../features/slots/api";
@@ -45,7 +46,7 @@ import { bookedAt, paths } from "../../lib/paths";
 import { hasExpired, useOwnId, useToken } from "../../lib/session";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../lib/visit-choice";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
-import { placeAddress, placeName } from "../../lib/words";
+import { doctorTitle, isByPhone, placeAddress, placeName } from "../../lib/words";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
 import { GuestBooking } from "./guest-booking";
@@ -56,9 +57,6 @@ export function Page({ title }: { title: string }) {
   const { state } = useLocation();
   const choice = readChoice(state);
   const signedIn = useToken("user") !== null;
-  /** The code of somebody who was not logged in is on its way, or the booking after it. */
-  const [isEntering, setEntering] = useState(false);
-  const isGuest = !signedIn || isEntering;
   if (!choice) return <Navigate to={paths.viewDoctors} replace />;
   // Of an account that was logged in a moment ago, the login leads back here.
   if (!signedIn && hasExpired("user")) return <SignInFirst login={paths.login} />;
@@ -67,18 +65,32 @@ export function Page({ title }: { title: string }) {
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
       <div className="mt-6 grid items-start gap-5 md:mt-8 md:grid-cols-2 md:gap-8">
         <Summary choice={choice} />
-        <Card className="max-sm:p-5">
-          <h2 className="text-xl font-bold">{m.confirm_patient_title()}</h2>
-          <p className="mt-1 mb-6 text-muted">{isGuest ? m.guest_text() : m.patient_text()}</p>
-          {isGuest ? (
-            <GuestBooking choice={choice} onEntering={setEntering} />
-          ) : (
-            <PatientForm choice={choice} />
-          )}
-        </Card>
+        <PatientCard choice={choice} signedIn={signedIn} />
       </div>
     </div>
   );
+}
+
+function PatientCard({ choice, signedIn }: { choice: VisitChoice; signedIn: boolean }) {
+  /** The code of somebody who was not logged in is on its way, or the booking after it. */
+  const [isEntering, setEntering] = useState(false);
+  const isGuest = !signedIn || isEntering;
+  const day = useDayOf(choice);
+  const session = sessionAt(day.data?.sessions ?? [], choice.time);
+  const form = { choice, byPhone: session !== undefined && isByPhone(session) };
+  return (
+    <Card className="max-sm:p-5">
+      <h2 className="text-xl font-bold">{m.confirm_patient_title()}</h2>
+      <p className="mt-1 mb-6 text-muted">{isGuest ? m.guest_text() : m.patient_text()}</p>
+      {day.isPending && <FormSkeleton />}
+      {!day.isPending &&
+        (isGuest ? <GuestBooking {...form} onEntering={setEntering} /> : <PatientForm {...form} />)}
+    </Card>
+  );
+}
+
+function FormSkeleton() {
+  return <Skeleton className="flex flex-col gap-5" blocks={3} look="h-18" />;
 }
 
 function Summary({ choice }: { choice: VisitChoice }) {
@@ -106,9 +118,14 @@ function Summary({ choice }: { choice: VisitChoice }) {
   );
 }
 
-/** The session has place and fee; it is cached already if the user chose the time from the day's slots. */
-function WhereAndFee({ choice: { doctor, date, time } }: { choice: VisitChoice }) {
-  const day = useQuery(freeSlotsQuery(doctor._id, date));
+/** The session of the chosen time has place, fee and kind. */
+function useDayOf({ doctor, date }: VisitChoice) {
+  return useQuery(freeSlotsQuery(doctor._id, date));
+}
+
+function WhereAndFee({ choice }: { choice: VisitChoice }) {
+  const { doctor, time } = choice;
+  const day = useDayOf(choice);
   const districtName = useDistrictName();
   return (
     <div className="mt-4">
@@ -117,13 +134,26 @@ function WhereAndFee({ choice: { doctor, date, time } }: { choice: VisitChoice }
           const session = sessionAt(sessions, time);
           return (
             <dl className="flex flex-col gap-4">
-              <Fact icon={<MapPin aria-hidden className="size-5" />} label={m.confirm_address()}>
-                {session && <span className="block">{placeName(session.place)}</span>}
-                {placeAddress(session?.place, doctor, districtName)}
-              </Fact>
+              {session && isByPhone(session) ? (
+                <Fact icon={<Phone aria-hidden className="size-5" />} label={m.phone_visit()}>
+                  {m.phone_doctor_calls({ doctor: doctorTitle(doctor) })}
+                  {doctor.doctor_ID && (
+                    <span className="block text-sm font-normal text-muted">
+                      {m.doctor_registration({ number: doctor.doctor_ID })}
+                    </span>
+                  )}
+                </Fact>
+              ) : (
+                <Fact icon={<MapPin aria-hidden className="size-5" />} label={m.confirm_address()}>
+                  {session && <span className="block">{placeName(session.place)}</span>}
+                  {placeAddress(session?.place, doctor, districtName)}
+                </Fact>
+              )}
               <Fact icon={<Wallet aria-hidden className="size-5" />} label={m.doctor_fee()}>
                 {rupees(session?.fee ?? doctor.consultation_Fee)}
-                <span className="block text-sm font-normal text-muted">{m.confirm_payment_note()}</span>
+                <span className="block text-sm font-normal text-muted">
+                  {session && isByPhone(session) ? m.phone_payment_note() : m.confirm_payment_note()}
+                </span>
               </Fact>
             </dl>
           );
@@ -133,28 +163,32 @@ function WhereAndFee({ choice: { doctor, date, time } }: { choice: VisitChoice }
   );
 }
 
-function PatientForm({ choice }: { choice: VisitChoice }) {
+interface PatientFormProps {
+  choice: VisitChoice;
+  /** Whether the chosen time is one by phone. */
+  byPhone: boolean;
+}
+
+function PatientForm({ choice, byPhone }: PatientFormProps) {
   const userId = useOwnId("user") ?? "";
   const profile = useQuery(profileQuery(userId));
   const people = useQuery(peopleQuery(userId));
   const ahead = useQuery(bookingsAheadQuery(userId));
   // Fields have initial values, so they are rendered once those are loaded, with the visits that the time may overlap.
-  if (profile.isPending || people.isPending || ahead.isPending) {
-    return <Skeleton className="flex flex-col gap-5" blocks={3} look="h-18" />;
-  }
+  if (profile.isPending || people.isPending || ahead.isPending) return <FormSkeleton />;
   const own = profile.data && { name: profile.data.username, phoneNumber: profile.data.phone_number };
-  return <BookingForm choice={choice} own={own} people={people.data ?? []} ahead={ahead.data ?? []} />;
+  const known = { own, people: people.data ?? [], ahead: ahead.data ?? [] };
+  return <BookingForm choice={choice} byPhone={byPhone} {...known} />;
 }
 
-interface BookingFormProps {
-  choice: VisitChoice;
+interface BookingFormProps extends PatientFormProps {
   own: Patient | undefined;
   people: readonly Person[];
   /** The patient's existing bookings. */
   ahead: readonly Booking[];
 }
 
-function BookingForm({ choice, own, people, ahead }: BookingFormProps) {
+function BookingForm({ choice, byPhone, own, people, ahead }: BookingFormProps) {
   const { doctor, date, time, back } = choice;
   const known = { own, people };
   const [chosen, setChosen] = useState(() => firstChoice(choice.patient, known));
@@ -173,7 +207,9 @@ function BookingForm({ choice, own, people, ahead }: BookingFormProps) {
 
   function choose(who: string): void {
     setChosen(who);
-    setTyped({ ...typed, ...detailsOf(who, known) });
+    // Age, adult and consent are those of the person before.
+    const { patientAge: _age, adultName: _adult, phoneConsent: _consent, ...kept } = typed;
+    setTyped({ ...kept, ...detailsOf(who, known) });
   }
 
   const other = overlapping(ahead, {
@@ -208,8 +244,10 @@ function BookingForm({ choice, own, people, ahead }: BookingFormProps) {
   }
 
   function bookFor(person: string | undefined): void {
+    const { name, phoneNumber, visitReason, visitType } = typed;
+    const patient = { name, phoneNumber, person, visitReason, visitType };
     book.mutate(
-      { doctorId: doctor._id, ...typed, person, date, time },
+      { doctorId: doctor._id, ...patient, date, time, ...sentPhoneDetails(typed, byPhone) },
       {
         onSuccess: ({ data }) => {
           passBy(back);
@@ -232,7 +270,7 @@ function BookingForm({ choice, own, people, ahead }: BookingFormProps) {
   return (
     <Form errors={errors} onSubmit={submit}>
       <PatientChoice people={people} chosen={chosen} onChoose={choose} />
-      <PatientFields typed={typed} onChange={setTyped} />
+      <PatientFields typed={typed} byPhone={byPhone} onChange={setTyped} />
       {isNew && (
         <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
           {m.patient_choice_save()}

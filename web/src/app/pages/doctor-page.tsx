@@ -21,7 +21,7 @@ import {
   DoctorHeader,
   DoctorPageSkeleton,
 } from "../../features/directory/components/doctor-facts";
-import { feeText } from "../../features/directory/places";
+import { bookLabel, feeText } from "../../features/directory/places";
 import { WeekAhead } from "../../features/slots/week-ahead";
 import { useHead } from "../../lib/head";
 import { useHydrated } from "../../lib/hydrated";
@@ -69,6 +69,12 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
   const hydrated = useHydrated();
   const nameOf = useDistrictName();
   const userId = useOwnId("user");
+  const bookButton = {
+    // The server, which renders the first view, knows no sessions.
+    label: hydrated ? bookLabel(doctor) : m.doctor_book_visit(),
+    onIntent: () => prepare(doctor),
+    onBook: () => open("1"),
+  };
   useDoctorHead(doctor);
   return (
     <div className="page grid items-start gap-4 py-5 md:gap-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -83,6 +89,9 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
             <span className="text-3xl font-bold">
               {hydrated ? feeText(doctor) : rupees(doctor.consultation_Fee)}
             </span>
+            {hydrated && doctor.phoneFee != null && (
+              <span className="block">{m.doctor_phone_fee({ fee: rupees(doctor.phoneFee) })}</span>
+            )}
           </p>
           <NoBookingFees />
         </div>
@@ -92,7 +101,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
           onChoose={(date, time) => open("1", time ? { date, time } : { date }, true)}
         />
         <div className="mt-5 hidden lg:block">
-          <BookButton onIntent={() => prepare(doctor)} onBook={() => open("1")} />
+          <BookButton {...bookButton} />
         </div>
       </Card>
       {hydrated ? (
@@ -110,15 +119,21 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
       )}
       {/* On a phone the booking button stays at the bottom while scrolling. */}
       <div className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden">
-        <BookButton onIntent={() => prepare(doctor)} onBook={() => open("1")} />
+        <BookButton {...bookButton} />
       </div>
       {hydrated && id && <LazyBookingPanel doctorId={_id} onClose={close} />}
     </div>
   );
 }
 
+interface BookButtonProps {
+  label: string;
+  onIntent: () => void;
+  onBook: () => void;
+}
+
 /** A form, so that a press before the scripts are loaded counts. */
-function BookButton({ onIntent, onBook }: { onIntent: () => void; onBook: () => void }) {
+function BookButton({ label, onIntent, onBook }: BookButtonProps) {
   const form = useRef<HTMLFormElement>(null);
   return (
     <form
@@ -132,7 +147,7 @@ function BookButton({ onIntent, onBook }: { onIntent: () => void; onBook: () => 
     >
       <PreHydrationSubmit form={form} />
       <Button type="submit" size="large" onIntent={onIntent}>
-        {m.doctor_book_visit()}
+        {label}
       </Button>
     </form>
   );

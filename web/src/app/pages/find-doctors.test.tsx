@@ -12,6 +12,7 @@ const nextSlot = {
   time: "17:15",
   startsAt: "2024-02-06T17:15:00+05:30",
   place: null as string | null,
+  mode: "clinic" as "clinic" | "phone",
   fee: 450,
 };
 const doctor = { ...exampleDoctor, nextSlot, nextTimes: ["17:15", "17:30"] };
@@ -182,7 +183,7 @@ test("a failure leaves the choices, and another try asks for them", async () => 
 });
 
 test("a doctor at a hospital too names it, and where the next free slot is, and the fees as a range", async () => {
-  const session = { weekday: "Monday", from: "17:00", to: "19:00", fee: 450 };
+  const session = { weekday: "Monday", mode: "clinic" as const, from: "17:00", to: "19:00", fee: 450 };
   found = [
     {
       ...doctor,
@@ -249,4 +250,20 @@ test("one of the next times opens the picker there, also without a login", async
   expect(window.location.pathname + window.location.search).toBe("/viewdoctors?value=ENT&doctor=d1");
   const chosen = await screen.findByRole<HTMLInputElement>("radio", { name: /5:30 pm/ });
   expect(chosen.checked).toBe(true);
+});
+
+test("by phone is a filter of its own, for the list and for the times to choose from", async () => {
+  window.localStorage.setItem("userToken", "t");
+  found = [{ ...doctor, phoneFee: 199, nextSlot: { ...nextSlot, mode: "phone", fee: 199 } }];
+  show();
+  expect((await screen.findByRole("article")).textContent).toContain("By phone: ₹199");
+  await press("By phone");
+  await asksFor({ mode: "phone" });
+  expect(window.location.search).toBe("?mode=phone");
+  await userEvent.click(await screen.findByRole("button", { name: "Book a Consultation by Phone" }));
+  await waitFor(() =>
+    expect(server.mock.calls.map(([{ url }]) => url).filter((url) => url.includes("/slots"))).toEqual([
+      expect.stringContaining("mode=phone"),
+    ]),
+  );
 });

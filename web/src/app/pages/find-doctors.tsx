@@ -26,7 +26,8 @@ export function Page({ title }: { title: string }) {
   });
   const { change, clear } = useUsualDistrict(search, profile.data && (profile.data.district ?? ""));
   const { id, open, close } = usePanelAddress("doctor");
-  const prepare = usePrefetchBooking();
+  const mode = filters.mode || undefined;
+  const prepare = usePrefetchBooking(mode);
   const book = useCallback(
     ({ _id, nextSlot }: FoundDoctor, time?: string) => {
       const first = nextSlot && { date: dayOf(nextSlot.startsAt), time: nextSlot.time };
@@ -51,7 +52,7 @@ export function Page({ title }: { title: string }) {
         onChange={change}
         onClear={clear}
       />
-      {hydrated && id && <LazyBookingPanel doctorId={id} onClose={close} />}
+      {hydrated && id && <LazyBookingPanel doctorId={id} mode={mode} onClose={close} />}
     </div>
   );
 }

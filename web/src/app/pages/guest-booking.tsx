@@ -15,6 +15,7 @@ import { Skeleton } from "../../components/skeletons";
 import { useBook } from "../../features/booking/api";
 import type { Patient } from "../../features/booking/components/patient-choice";
 import { PatientFields } from "../../features/booking/components/patient-fields";
+import { sentPhoneDetails } from "../../features/booking/components/phone-fields";
 import { loginWaysQuery, useSendNumberCode } from "../../features/identity/api/phone";
 import { Agreement } from "../../features/identity/components/agreement";
 import { NumberCode } from "../../features/identity/components/number-code";
@@ -37,11 +38,13 @@ function readSent() {
 
 interface GuestBookingProps {
   choice: VisitChoice;
+  /** Whether the chosen time is one by phone. */
+  byPhone: boolean;
   /** From the press on the last button until nothing more comes of it: the page stays as it is although somebody is logged in. */
   onEntering: (isEntering: boolean) => void;
 }
 
-export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
+export function GuestBooking({ choice, byPhone, onEntering }: GuestBookingProps) {
   const { doctor, date, time, back } = choice;
   const [typed, setTyped] = useState<Patient>(() => choice.patient ?? { name: "", phoneNumber: "" });
   const [sent, setSent] = useState(readSent);
@@ -79,8 +82,9 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
 
   function bookVisit(): void {
     const { name, phoneNumber, visitReason, visitType } = typed;
+    const patient = { name, phoneNumber, visitReason, visitType };
     book.mutate(
-      { doctorId: doctor._id, name, phoneNumber, visitReason, visitType, date, time },
+      { doctorId: doctor._id, ...patient, date, time, ...sentPhoneDetails(typed, byPhone) },
       {
         onSuccess: ({ data }) => {
           passBy(back);
@@ -133,7 +137,12 @@ export function GuestBooking({ choice, onEntering }: GuestBookingProps) {
   return (
     <>
       <Form errors={errors} onSubmit={sendCode}>
-        <PatientFields typed={typed} numberHint={m.guest_number_hint()} onChange={setTyped} />
+        <PatientFields
+          typed={typed}
+          byPhone={byPhone}
+          numberHint={m.guest_number_hint()}
+          onChange={setTyped}
+        />
         <Agreement />
         <Button type="submit" size="large" isPending={send.isPending}>
           {m.phone_code_send()}

@@ -8,12 +8,13 @@ import { usePrefetch } from "../../api/query";
 import { LazyComponent } from "../../components/lazy-component";
 import { LoadingSheet } from "../../components/loading-sheet";
 import { doctorQuery, type FoundDoctor } from "../../features/directory/api";
-import { availabilityQuery, freeSlotsQuery } from "../../features/slots/api";
+import { availabilityQuery, freeSlotsQuery, type Mode } from "../../features/slots/api";
 import { focusAfterDialog } from "../../lib/focus";
 import { lazyModule, savesData } from "../../lib/lazy-module";
 import { tokenOf } from "../../lib/session";
 import { dayOf } from "../../lib/visit-time";
 import { m } from "../../messages";
+import type { BookingPanelProps } from "./booking-panel";
 
 const panel = lazyModule(() => import("./booking-panel"));
 /** Long enough for the page's own downloads. */
@@ -28,7 +29,7 @@ function bringPanel(): void {
 }
 
 /** Returns a function to call with the doctor whose button is hovered or focused. */
-export function usePrefetchBooking(): (doctor: FoundDoctor) => void {
+export function usePrefetchBooking(mode?: Mode): (doctor: FoundDoctor) => void {
   const prefetch = usePrefetch();
   useEffect(() => {
     const timer = window.setTimeout(bringPanel, idleAfter);
@@ -39,15 +40,16 @@ export function usePrefetchBooking(): (doctor: FoundDoctor) => void {
       if (!mayBookSoon()) return;
       bringPanel();
       prefetch(doctorQuery(_id));
-      prefetch(availabilityQuery(_id));
-      if (nextSlot) prefetch(freeSlotsQuery(_id, dayOf(nextSlot.startsAt)));
+      prefetch(availabilityQuery(_id, mode));
+      if (nextSlot) prefetch(freeSlotsQuery(_id, dayOf(nextSlot.startsAt), mode));
     },
-    [prefetch],
+    [prefetch, mode],
   );
 }
 
 /** The slot picker. Its sheet opens at once, before the module is loaded. */
-export function LazyBookingPanel({ doctorId, onClose }: { doctorId: string; onClose: () => void }) {
+export function LazyBookingPanel(props: BookingPanelProps) {
+  const { onClose } = props;
   // The picker would restore the focus to the loading sheet's close button, which no longer exists by then.
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -62,7 +64,7 @@ export function LazyBookingPanel({ doctorId, onClose }: { doctorId: string; onCl
       onFail={onClose}
       fallback={<LoadingSheet title={m.schedule_title()} onClose={onClose} />}
     >
-      {({ BookingPanel }) => <BookingPanel doctorId={doctorId} onClose={onClose} />}
+      {({ BookingPanel }) => <BookingPanel {...props} />}
     </LazyComponent>
   );
 }

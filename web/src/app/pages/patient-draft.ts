@@ -15,10 +15,21 @@ export function usePatientDraft(choice: VisitChoice, patient: NonNullable<VisitC
     if (JSON.stringify(patient) === JSON.stringify(choice.patient)) return;
     navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient } });
   });
+  const { patientAge, patientLocation, adultName, phoneConsent } = patient;
   const { name, phoneNumber, person, visitReason, visitType } = patient;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen and typed is the event.
   useEffect(() => {
     const timer = window.setTimeout(keepTyped, TYPING_PAUSE_MS);
     return () => window.clearTimeout(timer);
-  }, [name, phoneNumber, person, visitReason, visitType]);
+  }, [
+    name,
+    phoneNumber,
+    person,
+    visitReason,
+    visitType,
+    patientAge,
+    patientLocation,
+    adultName,
+    phoneConsent,
+  ]);
 }

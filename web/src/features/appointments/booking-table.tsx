@@ -6,7 +6,7 @@ import { Badge } from "../../components/badge";
 import { type Column, serial } from "../../components/data-table";
 import { FilterBar } from "../../components/filter-bar";
 import { PhoneLink } from "../../components/phone-link";
-import { ContractStatusBadge, PatientName, VisitNote, Why } from "../../components/visit";
+import { ContractStatusBadge, PatientName, PhonePatient, VisitNote, Why } from "../../components/visit";
 import { useFilters } from "../../lib/address";
 import { bookingTimeLabel } from "../../lib/india-time";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
@@ -23,12 +23,17 @@ export function bookingColumns(placeOf: (booking: DoctorBooking) => string | und
     serial: serial(),
     patient: {
       header: m.confirm_patient_name(),
-      cell: ({ patient_name, followUpOf, withoutFee, visitType, visitReason }) => (
+      cell: ({ patient_name, followUpOf, withoutFee, visitType, visitReason, phone }) => (
         <span className="flex flex-col items-start gap-1">
           <PatientName name={patient_name} />
           <span className="font-normal">
             <VisitNote visitType={visitType} visitReason={visitReason} />
           </span>
+          {phone && (
+            <span className="font-normal">
+              <PhonePatient patient={phone} />
+            </span>
+          )}
           {followUpOf && <FollowUpMark withoutFee={withoutFee} />}
         </span>
       ),

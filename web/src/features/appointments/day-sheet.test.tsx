@@ -11,8 +11,8 @@ afterEach(() => setLocale("en"));
 
 const day = exampleDay({
   sessions: [
-    { from: "09:00", to: "12:00", place: null, open: true },
-    { from: "17:00", to: "18:00", place: hospital, open: true },
+    { from: "09:00", to: "12:00", place: null, mode: "clinic", open: true },
+    { from: "17:00", to: "18:00", place: hospital, mode: "clinic", open: true },
   ],
   comers: [
     exampleEntry({ _id: "w10", token: "W10", patient_name: "Tenth", walkIn: true, time: null }),

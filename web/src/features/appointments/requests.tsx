@@ -8,14 +8,14 @@ import { DataTable } from "../../components/data-table";
 import { Dialog } from "../../components/dialog";
 import { Found } from "../../components/loaded";
 import { NativeSelect } from "../../components/native-select";
-import { VisitNote } from "../../components/visit";
+import { PhonePatient, VisitNote } from "../../components/visit";
 import { usePanel } from "../../lib/address";
 import { focusAfterDialog } from "../../lib/focus";
 import { showMessage } from "../../lib/toasts";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
-import { placesIn, startOf, visitWhen } from "../../lib/words";
+import { isByPhone, placesIn, startOf, visitPlace, visitWhen } from "../../lib/words";
 import { m } from "../../messages";
-import { availabilityQuery, freeSlotsQuery } from "../slots/api";
+import { availabilityQuery, freeSlotsQuery, type Mode } from "../slots/api";
 import type { Decision, DoctorBooking } from "./api";
 import { bookingColumns, VisitDialog } from "./booking-table";
 
@@ -278,7 +278,7 @@ function DecisionDialog({ docId, question, unsentReason, onDecide, onClose }: De
       onSubmit={(reason, form) => onDecide({ ...question, reason, offer: offerOf(form) })}
       onClose={onClose}
     >
-      {isRejecting && <OfferTime docId={docId} />}
+      {isRejecting && <OfferTime docId={docId} mode={question.booking.mode} />}
     </VisitDialog>
   );
 }
@@ -298,7 +298,8 @@ export function OpenedRequest({ request, onAnswer, onClose }: OpenedRequestProps
           <div className="mb-5 rounded-control bg-sunken p-4">
             <p className="text-lg font-bold wrap-anywhere">{request.patient_name}</p>
             <p>{visitWhen(request)}</p>
-            <p>{request.contact_number}</p>
+            <p>{isByPhone(request) ? visitPlace(request) : request.contact_number}</p>
+            {request.phone && <PhonePatient patient={request.phone} />}
             <VisitNote {...request} />
           </div>
           <div className="grid gap-3 sm:grid-cols-2">
@@ -321,11 +322,11 @@ export function OpenedRequest({ request, onAnswer, onClose }: OpenedRequestProps
 }
 
 /** Its fields are `offerDate` and `offerTime` of the surrounding form. Without free days there is nothing to offer. */
-export function OfferTime({ docId }: { docId: string }) {
+export function OfferTime({ docId, mode }: { docId: string; mode?: Mode }) {
   const [day, setDay] = useState("");
   const [time, setTime] = useState("");
-  const days = useQuery(availabilityQuery(docId)).data?.filter(({ free }) => free > 0) ?? [];
-  const slots = useQuery({ ...freeSlotsQuery(docId, day), enabled: day !== "" }).data?.slots ?? [];
+  const days = useQuery(availabilityQuery(docId, mode)).data?.filter(({ free }) => free > 0) ?? [];
+  const slots = useQuery({ ...freeSlotsQuery(docId, day, mode), enabled: day !== "" }).data?.slots ?? [];
   if (days.length === 0) return null;
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -7,7 +7,7 @@ import { Card } from "../../components/card";
 import { IconButton } from "../../components/icon-button";
 import { Found } from "../../components/loaded";
 import { PhoneLink } from "../../components/phone-link";
-import { VisitNote } from "../../components/visit";
+import { PhonePatient, VisitNote } from "../../components/visit";
 import { focusAfterDialog } from "../../lib/focus";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { placesIn, visitCount, visitWhen } from "../../lib/words";
@@ -151,6 +151,7 @@ function VisitLine({ visit, place, onMove, onCancel }: VisitLineProps) {
         <span className="flex flex-col items-start gap-1">
           <span className="font-semibold wrap-anywhere">{visit.patient_name}</span>
           <VisitNote {...visit} />
+          {visit.phone && <PhonePatient patient={visit.phone} />}
           <PlaceLine place={place} />
           {visit.followUpOf && <FollowUpMark withoutFee={visit.withoutFee} />}
           {visit.overlaps && <OverlapMark />}

@@ -10,6 +10,7 @@ import { failureText } from "../../lib/failure";
 import { idOf } from "../../lib/session";
 import { showError } from "../../lib/toasts";
 import { m } from "../../messages";
+import type { PhoneDetails } from "./components/phone-fields";
 
 export type Booking = components["schemas"]["BookingCard"];
 /** Upcoming visits come first and are fewer than this, so the first page has them all. */
@@ -61,7 +62,7 @@ export function refreshBookings(queries: QueryClient): void {
   }
 }
 
-interface NewBooking {
+interface NewBooking extends PhoneDetails {
   doctorId: string;
   name: string;
   phoneNumber: string;
@@ -75,14 +76,22 @@ interface NewBooking {
   visitType?: string;
 }
 
+const formFields = [
+  "name",
+  "phoneNumber",
+  "visitReason",
+  "patientAge",
+  "patientLocation",
+  "adultName",
+  "phoneConsent",
+];
+
 /** Field errors of the form. Day and time have no field there. */
 export function patientErrors(error: Error | null): Record<string, string> {
-  const { name, phoneNumber, visitReason } = refusedFields(error);
-  return {
-    ...(name && { name }),
-    ...(phoneNumber && { phoneNumber }),
-    ...(visitReason && { visitReason }),
-  };
+  const refused = refusedFields(error);
+  return Object.fromEntries(
+    formFields.flatMap((name) => (refused[name] === undefined ? [] : [[name, refused[name]]])),
+  );
 }
 
 function explainBooking(error: Error): void {

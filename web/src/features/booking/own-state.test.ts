@@ -7,6 +7,7 @@ test.each([
   [{ status: "Checked", attendance: "arrived" }, "confirmed"],
   [{ status: "Checked", attendance: "done" }, "done"],
   [{ status: "Checked", attendance: "absent" }, "missed"],
+  [{ status: "Checked", attendance: "absent", mode: "phone" }, "unreached"],
   [{ status: "Checked", ahead: false }, "done"],
   [{ status: "Rejected" }, "declined"],
   [{ status: "Rejected", unanswered: true }, "unanswered"],

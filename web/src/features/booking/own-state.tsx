@@ -8,6 +8,8 @@ interface Booked {
   attendance?: string | null;
   /** Whether the visit is upcoming or running, by the server. */
   ahead?: boolean;
+  /** "phone" for a visit at which the doctor calls. */
+  mode?: string;
 }
 
 export type OwnStateName =
@@ -15,15 +17,22 @@ export type OwnStateName =
   | "confirmed"
   | "done"
   | "missed"
+  | "unreached"
   | "declined"
   | "unanswered"
   | "cancelled";
 
-export function ownState({ status, unanswered = false, attendance, ahead = true }: Booked): OwnStateName {
+export function ownState({
+  status,
+  unanswered = false,
+  attendance,
+  ahead = true,
+  mode,
+}: Booked): OwnStateName {
   if (status === "Pending") return "waiting";
   if (status === "Rejected") return unanswered ? "unanswered" : "declined";
   if (status === "Cancelled") return "cancelled";
-  if (attendance === "absent") return "missed";
+  if (attendance === "absent") return mode === "phone" ? "unreached" : "missed";
   return attendance === "done" || !ahead ? "done" : "confirmed";
 }
 
@@ -32,6 +41,7 @@ const tones: Record<OwnStateName, BadgeTone> = {
   confirmed: "checked",
   done: "quiet",
   missed: "bad",
+  unreached: "bad",
   declined: "bad",
   unanswered: "bad",
   cancelled: "quiet",
@@ -42,6 +52,7 @@ const labels: Record<OwnStateName, () => string> = {
   confirmed: m.booking_state_confirmed,
   done: m.booking_state_done,
   missed: m.booking_state_missed,
+  unreached: m.booking_state_unreached,
   declined: m.booking_state_declined,
   unanswered: m.status_unanswered,
   cancelled: m.status_cancelled,

@@ -120,6 +120,37 @@ export const useMark = (at: DeskScope, onMarked: (mark: Mark) => void) =>
     onFailure: showFailure,
   });
 
+interface CallOutcome {
+  id: string;
+  outcome: "reached" | "not_reached";
+  /** As many calls as the page showed, so that one that is sent again counts once. */
+  tries: number;
+}
+
+/** What came of a call to the patient of a consultation by phone. */
+export const useRecordCall = (at: DeskScope) =>
+  useDayChange(at, ({ id, ...body }: CallOutcome) =>
+    api[at.role].POST("/user/api/doctor/today/{docId}/calls/{id}", {
+      ...inPath({ docId: at.docId, id }),
+      body,
+    }),
+  );
+
+interface CallEnd {
+  id: string;
+  /** Null takes the end back. */
+  attendance: "done" | null;
+  was: string;
+}
+
+export const useEndCall = (at: DeskScope) =>
+  useDayChange(at, ({ id, ...body }: CallEnd) =>
+    api[at.role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
+      ...inPath({ docId: at.docId, id }),
+      body,
+    }),
+  );
+
 interface WalkIn {
   name: string;
   phoneNumber: string;

@@ -20,12 +20,13 @@ const none = {
   maxFee: "",
   when: "",
   from: "",
+  mode: "",
 };
 
 test.each([
   ["", none],
   [
-    "when=tomorrow&from=16:00&maxFee=300&gender=Female&value=ENT",
+    "when=tomorrow&from=16:00&maxFee=300&gender=Female&value=ENT&mode=phone",
     {
       ...none,
       when: "tomorrow",
@@ -33,9 +34,10 @@ test.each([
       maxFee: "300",
       gender: "Female",
       specialization: "ENT",
+      mode: "phone",
     },
   ],
-  ["when=yesterday&from=03:00&maxFee=299&gender=null&district=null", none],
+  ["when=yesterday&from=03:00&maxFee=299&gender=null&district=null&mode=clinic", none],
 ])("%j is read as what the page offers", (search, filters) => {
   expect(readFilters(doctorParams, { search, hash: "" })).toEqual(filters);
 });

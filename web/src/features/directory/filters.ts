@@ -28,6 +28,7 @@ export const doctorParams = {
   maxFee: oneOf(highestFees),
   when: oneOf(whens),
   from: oneOf([evening]),
+  mode: oneOf(["phone"]),
 };
 export const pharmacyParams = { district: filter, q: filter };
 

@@ -2,6 +2,7 @@
 import type { components } from "../../api/schema";
 import { rupees } from "../../lib/money";
 import { timeRange, weekdayName, weekdayNames, weekdays } from "../../lib/visit-time";
+import { isByPhone } from "../../lib/words";
 import { m } from "../../messages";
 import type { FoundDoctor } from "./api";
 
@@ -14,8 +15,9 @@ export interface Hours {
 }
 
 export interface DoctorPlace {
-  /** Null for the doctor's own clinic. */
+  /** Null for the doctor's own clinic, and by phone. */
   hospital: Place | null;
+  mode: "clinic" | "phone";
   hours: Hours[];
   fee: string;
 }
@@ -50,18 +52,42 @@ function feeRange(fees: readonly number[]): string {
   return low === high ? rupees(low) : m.value_range({ from: rupees(low), to: rupees(high) });
 }
 
-export function feeText({
+/** The fees of visits in person; those by phone of a doctor who sees nobody in person. */
+export function visitFees({
   sessions,
   consultation_Fee,
-}: Pick<Sessions, "sessions" | "consultation_Fee">): string {
-  return feeRange(sessions.length > 0 ? sessions.map(({ fee }) => fee) : [consultation_Fee]);
+}: Pick<Sessions, "sessions" | "consultation_Fee">): number[] {
+  const inPerson = sessions.filter((session) => !isByPhone(session));
+  const shown = inPerson.length > 0 ? inPerson : sessions;
+  return shown.length > 0 ? shown.map(({ fee }) => fee) : [consultation_Fee];
 }
 
-/** The doctor's own clinic first; places without a session are left out. */
+/** The label of the button that opens a doctor's times. `mode` is that of the search. */
+export function bookLabel({ sessions }: Pick<Sessions, "sessions">, mode?: string): string {
+  const isCall = mode === "phone" || (sessions.length > 0 && sessions.every(isByPhone));
+  return isCall ? m.doctor_book_call() : m.doctor_book_visit();
+}
+
+export function feeText(doctor: Pick<Sessions, "sessions" | "consultation_Fee">): string {
+  return feeRange(visitFees(doctor));
+}
+
+/** The doctor's own clinic first, by phone last; places without a session are left out. */
 export function placesOf({ sessions, places }: Pick<Sessions, "sessions" | "places">): DoctorPlace[] {
-  return [null, ...places].flatMap((hospital) => {
-    const here = sessions.filter(({ place }) => (place ?? null) === (hospital?._id ?? null));
-    if (here.length === 0) return [];
-    return { hospital, hours: hoursOf(here), fee: feeRange(here.map(({ fee }) => fee)) };
-  });
+  const byPhone = sessions.filter(isByPhone);
+  const inPerson = sessions.filter((session) => !isByPhone(session));
+  const at = (hospital: Place | null, mode: DoctorPlace["mode"], here: Sessions["sessions"]) =>
+    here.length > 0
+      ? [{ hospital, mode, hours: hoursOf(here), fee: feeRange(here.map(({ fee }) => fee)) }]
+      : [];
+  return [
+    ...[null, ...places].flatMap((hospital) =>
+      at(
+        hospital,
+        "clinic",
+        inPerson.filter(({ place }) => (place ?? null) === (hospital?._id ?? null)),
+      ),
+    ),
+    ...at(null, "phone", byPhone),
+  ];
 }

@@ -114,6 +114,12 @@ export const useUpdateNotice = (docId: string) =>
     }),
   );
 
+/** Whether the desk may call the patients of consultations by phone. */
+export const useUpdateDeskCalls = (docId: string) =>
+  useScheduleChange(docId, (deskMayCall: boolean) =>
+    api.doctor.PUT("/user/api/doctor/schedule/{docId}", { ...inPath({ docId }), body: { deskMayCall } }),
+  );
+
 /** The bookings that the new week would leave outside. */
 export const usePreviewSchedule = (docId: string) =>
   useSchedulePreview((body: WeeklyChanges) =>
@@ -199,7 +205,9 @@ export const useRemoveLeave = (docId: string) =>
 interface NewSession {
   from: string;
   to: string;
-  /** A hospital's id; null for the doctor's own clinic. */
+  /** "phone" for a session by phone. */
+  mode?: string;
+  /** A hospital's id; null for the doctor's own clinic, and by phone. */
   place: string | null;
   /** Null for the doctor's usual fee. */
   fee: number | null;

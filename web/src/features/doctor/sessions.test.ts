@@ -94,3 +94,15 @@ test("errors are shown at their session", () => {
     sessions: "Too many",
   });
 });
+
+test("a session by phone has no place", () => {
+  const [phone] = weekOf([{ weekday: "Monday", from: "19:00", to: "20:00", mode: "phone", fee: 199 }]);
+  expect(phone?.place).toBe("phone");
+  expect(phone && sessionOf(phone)).toEqual({
+    from: "19:00",
+    to: "20:00",
+    mode: "phone",
+    place: null,
+    fee: 199,
+  });
+});

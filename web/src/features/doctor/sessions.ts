@@ -3,10 +3,13 @@ import { rupees } from "../../lib/money";
 import { timeRange, weekdays } from "../../lib/visit-time";
 import { m } from "../../messages";
 
+/** The choice of a session by phone. Ids of hospitals are longer. */
+export const byPhone = "phone";
+
 export interface SessionDraft {
   from: string;
   to: string;
-  /** The hospital's id; the empty text is the doctor's own clinic. */
+  /** The hospital's id; the empty text is the doctor's own clinic, `byPhone` is none of them. */
   place: string;
   /** The typed fee; the empty text is the doctor's usual fee. */
   fee: string;
@@ -19,12 +22,13 @@ export interface WeekDraft extends SessionDraft {
 interface Session {
   from: string;
   to: string;
+  mode?: string | null;
   place?: string | null;
   fee?: number | null;
 }
 
-export function draftOf({ from, to, place, fee }: Session): SessionDraft {
-  return { from, to, place: place ?? "", fee: fee == null ? "" : String(fee) };
+export function draftOf({ from, to, mode, place, fee }: Session): SessionDraft {
+  return { from, to, place: mode === "phone" ? byPhone : (place ?? ""), fee: fee == null ? "" : String(fee) };
 }
 
 export function weekOf(sessions: readonly (Session & { weekday?: string | null })[]): WeekDraft[] {
@@ -33,7 +37,8 @@ export function weekOf(sessions: readonly (Session & { weekday?: string | null }
 
 /** The form as it is sent. */
 export function sessionOf({ from, to, place, fee }: SessionDraft) {
-  return { from, to, place: place || null, fee: fee.trim() === "" ? null : Number(fee) };
+  const where = place === byPhone ? { mode: "phone", place: null } : { place: place || null };
+  return { from, to, ...where, fee: fee.trim() === "" ? null : Number(fee) };
 }
 
 /** Sorted from Monday. */

@@ -15,16 +15,18 @@ import { bookAgainWith, doctorPageOf } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { type KeptChoice, readKept } from "../../lib/visit-choice";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
-import { doctorTitle, visitWhen } from "../../lib/words";
+import { doctorTitle, isByPhone, visitWhen } from "../../lib/words";
 import { m } from "../../messages";
 import type { WaitForDayProps } from "../waitlist/wait-for-day";
-import { alternativesQuery } from "./api";
+import { alternativesQuery, type Mode } from "./api";
 
 type Other = components["schemas"]["FoundDoctor"];
 
 interface AlternativesProps {
   doctorId: string;
   day: string;
+  /** Only slots of this kind. */
+  mode?: Mode;
   /** The reason why the day has no free slot. */
   why: string;
   canWait?: boolean;
@@ -36,12 +38,13 @@ interface AlternativesProps {
 export function Alternatives({
   doctorId,
   day,
+  mode,
   why,
   canWait = false,
   isSameDoctor = false,
   onChoose,
 }: AlternativesProps) {
-  const alternatives = useQuery(alternativesQuery(doctorId, day));
+  const alternatives = useQuery(alternativesQuery(doctorId, day, mode));
   return (
     <section aria-label={m.instead_title({ day: dateLabel(day) })} className="flex min-w-0 flex-col gap-4">
       <p
@@ -66,7 +69,7 @@ export function Alternatives({
             ) : (
               <p>{m.slot_none_week()}</p>
             )}
-            {canWait && <LazyWait doctorId={doctorId} day={day} />}
+            {canWait && !isByPhone({ mode }) && <LazyWait doctorId={doctorId} day={day} />}
             {!isSameDoctor && others.length > 0 && (
               <div>
                 <h3 className="font-semibold text-muted">{m.alternative_other_doctors()}</h3>
@@ -103,6 +106,7 @@ function OtherDoctor({ doctor }: { doctor: Other }) {
           <span className="block font-semibold wrap-anywhere">{doctorTitle(doctor)}</span>
           <span className="block text-sm text-muted">
             {m.alternative_from_time({ time: timeLabel(nextSlot.time) })} · {rupees(nextSlot.fee)}
+            {isByPhone(nextSlot) && ` · ${m.phone_visit()}`}
           </span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

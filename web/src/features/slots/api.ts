@@ -9,11 +9,14 @@ export type DaySession = components["schemas"]["DaySessionView"];
 /** Short, because others book meanwhile; long enough for prefetched slots. */
 const SLOTS_STALE_TIME_MS = 5_000;
 
+/** "clinic" or "phone"; undefined for slots of both kinds. */
+export type Mode = string | undefined;
+
 /** Numbers of free slots of today and the next six days. */
-export const availabilityQuery = (doctorId: string) => ({
-  ...query(["doctors", doctorId, "availability"], (signal) =>
+export const availabilityQuery = (doctorId: string, mode?: Mode) => ({
+  ...query(["doctors", doctorId, "availability", mode ?? ""], (signal) =>
     api.public.GET("/user/api/doctor/{id}/availability", {
-      params: { path: { id: doctorId }, query: { days: "7" } },
+      params: { path: { id: doctorId }, query: { days: "7", mode } },
       signal,
     }),
   ),
@@ -21,10 +24,10 @@ export const availabilityQuery = (doctorId: string) => ({
 });
 
 /** The free slots of a day, and its sessions; no sessions for a doctor with the same hours every day. */
-export const freeSlotsQuery = (doctorId: string, day: string) => ({
-  ...query(["doctors", doctorId, "slots", day], async (signal) => {
+export const freeSlotsQuery = (doctorId: string, day: string, mode?: Mode) => ({
+  ...query(["doctors", doctorId, "slots", day, mode ?? ""], async (signal) => {
     const { data } = await api.public.GET("/user/api/doctor/{id}/slots", {
-      params: { path: { id: doctorId }, query: { date: day } },
+      params: { path: { id: doctorId }, query: { date: day, mode } },
       signal,
     });
     return { data: data && { data: { slots: data.data, sessions: data.sessions ?? [] } } };
@@ -33,10 +36,10 @@ export const freeSlotsQuery = (doctorId: string, day: string) => ({
 });
 
 /** Alternatives to a full day of a doctor. */
-export const alternativesQuery = (doctorId: string, day: string) => ({
-  ...query(["doctors", doctorId, "alternatives", day], (signal) =>
+export const alternativesQuery = (doctorId: string, day: string, mode?: Mode) => ({
+  ...query(["doctors", doctorId, "alternatives", day, mode ?? ""], (signal) =>
     api.public.GET("/user/api/doctor/{id}/alternatives", {
-      params: { path: { id: doctorId }, query: { date: day } },
+      params: { path: { id: doctorId }, query: { date: day, mode } },
       signal,
     }),
   ),

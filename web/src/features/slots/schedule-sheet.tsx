@@ -7,7 +7,7 @@ import { Loaded } from "../../components/loaded";
 import { Skeleton } from "../../components/skeletons";
 import { m } from "../../messages";
 import { Alternatives } from "./alternatives";
-import { availabilityQuery, freeSlotsQuery } from "./api";
+import { availabilityQuery, freeSlotsQuery, type Mode } from "./api";
 import { DayStrip, mayBecomeFree, whyNotText } from "./day-strip";
 import { sessionAt } from "./sessions";
 import { SlotList } from "./slot-list";
@@ -16,6 +16,8 @@ import { TimeFooter } from "./time-picker";
 interface ScheduleSheetProps {
   title: string;
   doctorId: string;
+  /** Only slots of this kind. */
+  mode?: Mode;
   /** The day to open at, as long as it has a free slot. */
   firstDay?: string;
   /** The slot to scroll to. */
@@ -40,6 +42,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
   const {
     title,
     doctorId,
+    mode,
     firstDay,
     firstTime,
     isFirstChosen = false,
@@ -55,7 +58,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
   } = props;
   const [chosenDay, setDay] = useState(isFirstChosen ? firstDay : undefined);
   const [chosenTime, setTime] = useState(isFirstChosen ? firstTime : undefined);
-  const availability = useQuery(availabilityQuery(doctorId));
+  const availability = useQuery(availabilityQuery(doctorId, mode));
   const week = availability.data ?? [];
   const free = week.filter((day) => day.free > 0);
   // A full day can be chosen to read why, but is never preselected.
@@ -63,7 +66,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
     week.find((day) => day.day === chosenDay) ?? free.find((day) => day.day === firstDay) ?? free[0];
   const isFree = shown !== undefined && shown.free > 0;
   const day = shown?.day;
-  const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? ""), enabled: isFree });
+  const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? "", mode), enabled: isFree });
   // A slot that was taken meanwhile is no longer chosen.
   const freeSlots = isFree ? slots.data?.slots : shown && [];
   const isFreeStill = freeSlots?.some((slot) => slot.time === chosenTime);
@@ -109,6 +112,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
               <Alternatives
                 doctorId={doctorId}
                 day={shown.day}
+                mode={mode}
                 why={whyNotText(shown.whyNot ?? { reason: "full" })}
                 canWait={!isSameDoctor && mayBecomeFree(shown.whyNot)}
                 isSameDoctor={isSameDoctor}

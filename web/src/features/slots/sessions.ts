@@ -1,6 +1,6 @@
 /** A day's sessions for patients. */
 import { rupees } from "../../lib/money";
-import { placeName } from "../../lib/words";
+import { visitPlace } from "../../lib/words";
 import type { DaySession } from "./api";
 
 /** The session that contains the time. */
@@ -20,6 +20,6 @@ export function slotsBySession(slots: readonly { time: string }[], sessions: rea
 }
 
 /** As in "Malabar Hospital · ₹500". */
-export function sessionPlace({ place, fee }: Pick<DaySession, "place" | "fee">): string {
-  return `${placeName(place)} · ${rupees(fee)}`;
+export function sessionPlace({ fee, ...session }: Pick<DaySession, "mode" | "place" | "fee">): string {
+  return `${visitPlace(session)} · ${rupees(fee)}`;
 }

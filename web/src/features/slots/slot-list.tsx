@@ -4,6 +4,7 @@ import { useId } from "react";
 import { RadioTile } from "../../components/radio-tile";
 import { useIndiaTime } from "../../lib/india-time";
 import { evening, timeLabel, timeRange } from "../../lib/visit-time";
+import { isByPhone } from "../../lib/words";
 import { m } from "../../messages";
 import { LazyWait } from "./alternatives";
 import type { DaySession } from "./api";
@@ -75,7 +76,8 @@ export function SlotList(props: SlotListProps) {
           {times.length === 0 && (
             <p className="mt-2 text-muted">{isOver(session) ? m.session_over() : m.session_full()}</p>
           )}
-          {times.length === 0 && canWait && !isOver(session) && (
+          {/* Times by phone are not offered to a waiting list. */}
+          {times.length === 0 && canWait && !isOver(session) && !isByPhone(session) && (
             <div className="mt-2">
               <LazyWait doctorId={doctorId} day={day} session={session} />
             </div>

@@ -22,6 +22,7 @@ const visit: Visit = {
   token: "3",
   attendance: null,
   unanswered: false,
+  mode: "clinic",
   queue,
 };
 

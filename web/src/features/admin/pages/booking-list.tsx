@@ -15,7 +15,7 @@ import { useFilters, usePanel } from "../../../lib/address";
 import { momentLabel } from "../../../lib/india-time";
 import { rupees } from "../../../lib/money";
 import { dateLabel, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { placeName } from "../../../lib/words";
+import { isByPhone, visitPlace } from "../../../lib/words";
 import { m } from "../../../messages";
 import { bookingQuery, bookingsQuery } from "../api/lists";
 import { doctorAt, userAt } from "../applicants";
@@ -76,11 +76,13 @@ export function Page({ title }: { title: string }) {
           { header: m.admin_home_booked_by(), cell: ({ user }) => <PatientName name={user.username} /> },
           {
             header: m.admin_home_visit(),
-            cell: ({ startsAt, time, place }) => (
+            cell: ({ startsAt, time, ...visit }) => (
               <>
                 <span className="block @4xl:whitespace-nowrap">{dateLabel(dayOf(startsAt))}</span>
                 <span className="block text-sm text-muted">{timeLabel(time)}</span>
-                {place && <span className="block text-sm text-muted wrap-anywhere">{placeName(place)}</span>}
+                {(visit.place || isByPhone(visit)) && (
+                  <span className="block text-sm text-muted wrap-anywhere">{visitPlace(visit)}</span>
+                )}
               </>
             ),
           },
@@ -136,7 +138,7 @@ function BookingSheet({ id, onClose }: BookingSheetProps) {
               )}
             </Detail>
             <Detail label={m.column_booking_time()}>{momentLabel(booking.bookingTime_Date)}</Detail>
-            <Detail label={m.session_place()}>{placeName(booking.place)}</Detail>
+            <Detail label={m.session_place()}>{visitPlace(booking)}</Detail>
             <Detail label={m.admin_home_fee()}>{rupees(booking.fee)}</Detail>
             {booking.reason && (
               <Detail label={m.clinic_reason()} isWide>

@@ -191,3 +191,29 @@ test("a visit is moved with a reason, and names what was shown", async () => {
   ]);
   expect(takeToasts()).toEqual([{ tone: "good", text: "The visit is moved." }]);
 });
+
+test("a visit by phone is moved to another time by phone, with a reason", async () => {
+  const onClose = vi.fn();
+  const booking = doctorBooking({ status: "Checked", mode: "phone" });
+  const asked: string[] = [];
+  server.mockImplementation(async (request) => {
+    if (request.method !== "GET") {
+      sent.push(await request.json());
+      return answer(booking, "The visit is moved.");
+    }
+    asked.push(request.url);
+    if (request.url.includes("/availability")) return answer(week(times));
+    return answer(times.map((time) => slot("2024-01-06", time)));
+  });
+  renderPage(<MoveSheet at={at} booking={booking} onClose={onClose} />);
+  await userEvent.click(await screen.findByRole("radio", { name: /10:15/ }));
+  const move = screen.getByRole<HTMLButtonElement>("button", { name: "Move" });
+  expect(move.disabled).toBe(true);
+  await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "Surgery");
+  await userEvent.click(move);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  for (const url of asked) expect(url).toContain("mode=phone");
+  expect(sent).toEqual([
+    { date: "2024-01-06", time: "10:15", reason: "Surgery", seenDate: "Jan 5, 2024", seenTime: "09:15" },
+  ]);
+});

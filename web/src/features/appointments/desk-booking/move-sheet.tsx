@@ -9,8 +9,9 @@ import { Form } from "../../../components/form";
 import { Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { TextArea } from "../../../components/text-area";
-import { visitWhen } from "../../../lib/words";
+import { isByPhone, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
+import { ScheduleSheet } from "../../slots/schedule-sheet";
 import { type ChosenTime, shownTime, TimeFooter, TimePicker } from "../../slots/time-picker";
 import { type DeskScope, type DoctorBooking, deskSlotsQuery, useMoveVisit } from "../api";
 
@@ -20,7 +21,11 @@ interface MoveSheetProps {
   onClose: () => void;
 }
 
-export function MoveSheet({ at, booking, onClose }: MoveSheetProps) {
+export function MoveSheet(props: MoveSheetProps) {
+  return isByPhone(props.booking) ? <MoveCall {...props} /> : <MoveVisit {...props} />;
+}
+
+function MoveVisit({ at, booking, onClose }: MoveSheetProps) {
   const move = useMoveVisit(at);
   const [reason, setReason] = useState("");
   const [chosen, setChosen] = useState<ChosenTime>({});
@@ -62,24 +67,74 @@ export function MoveSheet({ at, booking, onClose }: MoveSheetProps) {
         />
       }
     >
-      <div className="rounded-control bg-sunken p-4">
-        <p className="text-lg font-bold wrap-anywhere">{booking.patient_name}</p>
-        <p>{m.clinic_move_from({ when: visitWhen(booking) })}</p>
-      </div>
+      <Moved booking={booking} />
       <Form errors={move.errors} onSubmit={submit}>
-        <TextArea
-          label={m.clinic_reason()}
-          name="reason"
-          value={reason}
-          onChange={setReason}
-          hint={m.clinic_reason_hint()}
-          isRequired
-          maxLength={MAX_REASON_LENGTH}
-        />
+        <Reason value={reason} onChange={setReason} />
         <Loaded load={week} fallback={<Skeleton look="h-64" />} missing={m.slot_load_failed()}>
           {(days) => <TimePicker doctorId={at.docId} week={days} chosen={chosen} onChoose={setChosen} />}
         </Loaded>
       </Form>
     </Sheet>
+  );
+}
+
+/** To another time by phone: the desk's own list of times has those of visits in person alone. */
+function MoveCall({ at, booking, onClose }: MoveSheetProps) {
+  const move = useMoveVisit(at);
+  const [reason, setReason] = useState("");
+
+  function submit(date: string, time: string): void {
+    move.mutate(
+      { booking, date, time, reason: reason.trim() },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (refusedAs(error, "not_changeable")) onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ScheduleSheet
+      title={m.clinic_move_title()}
+      doctorId={at.docId}
+      mode={booking.mode}
+      submitLabel={m.clinic_move_yes()}
+      cancelLabel={m.reschedule_keep()}
+      isReady={reason.trim() !== ""}
+      isPending={move.isPending}
+      isSameDoctor
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Moved booking={booking} />
+      <Form errors={move.errors} onSubmit={() => undefined}>
+        <Reason value={reason} onChange={setReason} />
+      </Form>
+    </ScheduleSheet>
+  );
+}
+
+function Moved({ booking }: Pick<MoveSheetProps, "booking">) {
+  return (
+    <div className="rounded-control bg-sunken p-4">
+      <p className="text-lg font-bold wrap-anywhere">{booking.patient_name}</p>
+      <p>{m.clinic_move_from({ when: visitWhen(booking) })}</p>
+    </div>
+  );
+}
+
+function Reason({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
+  return (
+    <TextArea
+      label={m.clinic_reason()}
+      name="reason"
+      value={value}
+      onChange={onChange}
+      hint={m.clinic_reason_hint()}
+      isRequired
+      maxLength={MAX_REASON_LENGTH}
+    />
   );
 }

@@ -9,11 +9,11 @@ import { Loaded } from "../../../components/loaded";
 import { ShareButton } from "../../../components/share-button";
 import { Skeleton } from "../../../components/skeletons";
 import { doctorPageOf, paths } from "../../../lib/paths";
-import { doctorTitle, placeName, startOf, visitWhen } from "../../../lib/words";
+import { doctorTitle, isByPhone, startOf, visitPlace, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type Booking, bookingsAheadQuery, whileRequested } from "../api";
 import { type OwnStateName, ownState } from "../own-state";
-import { BookingActions, BookingCard } from "./booking-card";
+import { BookingActions, BookingCard, isOpen } from "./booking-card";
 import { BookingSlip, PrintedPage } from "./booking-slip";
 import { NextTimes } from "./next-times";
 
@@ -49,7 +49,10 @@ const titles: Partial<Record<OwnStateName, () => string>> = {
 
 function whatNext(booking: Booking): string | undefined {
   const state = ownState(booking);
-  if (state === "confirmed") return m.booked_next_confirmed();
+  if (state === "confirmed")
+    return isByPhone(booking)
+      ? m.booked_next_phone({ doctor: doctorTitle(booking.doctorId) })
+      : m.booked_next_confirmed();
   if (state !== "waiting" || !booking.answerBy) return undefined;
   return m.booked_next_until({ when: visitWhen(startOf(booking.answerBy)) });
 }
@@ -80,7 +83,7 @@ function Booked({ booking, onClose }: { booking: Booking; onClose: () => void })
       <PrintedPage>
         <BookingSlip booking={booking} />
       </PrintedPage>
-      <BookingCard booking={booking}>{booking.ahead && <BookingActions booking={booking} />}</BookingCard>
+      <BookingCard booking={booking}>{isOpen(booking) && <BookingActions booking={booking} />}</BookingCard>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:*:w-full">
         <ShareVisit booking={booking} />
         <LinkButton tone="quiet" to={paths.userBookings}>
@@ -95,7 +98,7 @@ function Booked({ booking, onClose }: { booking: Booking; onClose: () => void })
 function ShareVisit({ booking }: { booking: Booking }) {
   const { doctorId: doctor, place } = booking;
   const title = doctorTitle(doctor);
-  const where = place ? placeName(place) : doctor.consultation_Address;
+  const where = place || isByPhone(booking) ? visitPlace(booking) : doctor.consultation_Address;
   const text = [title, visitWhen(booking), where].join(", ");
   return (
     <ShareButton
@@ -114,7 +117,7 @@ export function VisitsToday({ userId }: { userId: string }) {
     ...bookingsAheadQuery(userId),
     refetchInterval: ({ state }) => whileRequested(state.data),
   });
-  const visits = data.filter(({ ahead, today }) => ahead && today).reverse();
+  const visits = data.filter((booking) => isOpen(booking) && booking.today).reverse();
   if (visits.length === 0) return null;
   return (
     <section aria-labelledby="visits-today" className="page py-6">

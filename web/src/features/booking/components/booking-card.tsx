@@ -6,6 +6,7 @@ import {
   Clock,
   MapPin,
   MessageSquareText,
+  Phone,
   Ticket,
   UserRound,
   Wallet,
@@ -24,7 +25,15 @@ import { VisitNote } from "../../../components/visit";
 import { rupees } from "../../../lib/money";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { doctorTitle, placeAddress, placeName, placeOnMap, visitWhen } from "../../../lib/words";
+import {
+  doctorTitle,
+  isByPhone,
+  placeAddress,
+  placeName,
+  placeOnMap,
+  startOf,
+  visitWhen,
+} from "../../../lib/words";
 import { m } from "../../../messages";
 import { ScheduleSheet } from "../../slots/schedule-sheet";
 import { type Booking, useCalendarFile, useCancel, useReschedule } from "../api";
@@ -54,6 +63,7 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
           <OwnState booking={booking} />
         </div>
       </div>
+      <PhoneNews booking={booking} />
       {booking.reason && (
         <p className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm text-muted wrap-anywhere">
           {booking.reason}
@@ -82,10 +92,21 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
             {booking.token}
           </Fact>
         )}
-        <Fact className="col-span-full" icon={<MapPin {...icon} />} label={m.confirm_address()}>
-          {place && <span className="block">{placeName(place)}</span>}
-          {placeAddress(place, doctor, districtName)}
-        </Fact>
+        {isByPhone(booking) ? (
+          <Fact className="col-span-full" icon={<Phone {...icon} />} label={m.phone_visit()}>
+            {m.phone_doctor_calls_number({ doctor: doctorTitle(doctor), number: booking.contact_number })}
+            {doctor.registrationNumber && (
+              <span className="block text-sm font-normal text-muted">
+                {m.doctor_registration({ number: doctor.registrationNumber })}
+              </span>
+            )}
+          </Fact>
+        ) : (
+          <Fact className="col-span-full" icon={<MapPin {...icon} />} label={m.confirm_address()}>
+            {place && <span className="block">{placeName(place)}</span>}
+            {placeAddress(place, doctor, districtName)}
+          </Fact>
+        )}
       </dl>
       {booking.queuePage && (
         <LinkButton tone="soft" to={booking.queuePage} className="mt-4">
@@ -94,6 +115,28 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
       )}
       {children}
     </article>
+  );
+}
+
+/** Whether its patient can still act: before its end, and after three calls in vain until the choice is made. */
+export function isOpen({ ahead, phone }: Booking): boolean {
+  return ahead || phone?.choice === true;
+}
+
+/** Calls of the doctor in vain, and what the patient can do after the third. */
+function PhoneNews({ booking: { ahead, phone } }: { booking: Booking }) {
+  if (phone?.choice)
+    return (
+      <div className="mt-3 rounded-control bg-pending-soft px-3 py-2 text-pending-ink">
+        <p className="font-semibold">{m.phone_choice_title()}</p>
+        {phone.choiceUntil && <p>{m.phone_choice_text({ when: visitWhen(startOf(phone.choiceUntil)) })}</p>}
+      </div>
+    );
+  if (!ahead || !phone || phone.missedCalls === 0) return null;
+  return (
+    <p className="mt-3 rounded-control bg-pending-soft px-3 py-2 text-pending-ink">
+      {m.phone_missed_calls({ count: phone.missedCalls })}
+    </p>
   );
 }
 
@@ -110,7 +153,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
           <>
             <Button tone="soft" onPress={() => setOpen("reschedule")}>
               <CalendarSync aria-hidden className="size-5 shrink-0" />
-              {m.booking_reschedule()}
+              {booking.phone?.choice ? m.phone_choice_move() : m.booking_reschedule()}
             </Button>
             <Button tone="quiet" isPending={calendar.isPending} onPress={() => calendar.mutate(booking._id)}>
               <CalendarPlus aria-hidden className="size-5 shrink-0" />
@@ -118,13 +161,15 @@ export function BookingActions({ booking }: { booking: Booking }) {
             </Button>
           </>
         )}
-        <OutsideLink
-          href={directionsTo(...placeOnMap(booking.place, booking.doctorId))}
-          look={buttonLook({ tone: "quiet" })}
-        >
-          <MapPin aria-hidden className="size-5 shrink-0" />
-          {m.booking_directions()}
-        </OutsideLink>
+        {!isByPhone(booking) && (
+          <OutsideLink
+            href={directionsTo(...placeOnMap(booking.place, booking.doctorId))}
+            look={buttonLook({ tone: "quiet" })}
+          >
+            <MapPin aria-hidden className="size-5 shrink-0" />
+            {m.booking_directions()}
+          </OutsideLink>
+        )}
         <PrintButton booking={booking} />
         {booking.changeable && (
           <Button tone="quiet" onPress={() => setOpen("cancel")}>
@@ -181,6 +226,7 @@ function Reschedule({ booking, onClose }: ActionProps) {
     <ScheduleSheet
       title={m.booking_reschedule_title()}
       doctorId={booking.doctorId._id}
+      mode={booking.mode}
       firstDay={dayOf(booking.startsAt)}
       submitLabel={m.reschedule_submit()}
       cancelLabel={m.reschedule_keep()}

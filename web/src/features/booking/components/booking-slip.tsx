@@ -7,7 +7,7 @@ import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { specialityLabel } from "../../../lib/specialities";
 import { dayOf, printedDate, timeLabel } from "../../../lib/visit-time";
-import { doctorTitle, placeAddress, placeName } from "../../../lib/words";
+import { doctorTitle, isByPhone, placeAddress, visitPlace } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { Booking } from "../api";
 import { ownStateLabel } from "../own-state";
@@ -113,8 +113,12 @@ export function BookingSlip({ booking }: { booking: Booking }) {
       speciality={specialityLabel(doctor.specialization)}
       day={dayOf(booking.startsAt)}
       time={booking.time}
-      place={placeName(place)}
-      address={placeAddress(place, doctor, districtName)}
+      place={visitPlace(booking)}
+      address={
+        isByPhone(booking)
+          ? m.phone_doctor_calls({ doctor: doctorTitle(doctor) })
+          : placeAddress(place, doctor, districtName)
+      }
       token={booking.token}
       state={ownStateLabel(booking)}
       number={booking._id}

@@ -7,9 +7,9 @@ import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
-import { bookAgainWith, bookedAt } from "../../../lib/paths";
-import type { KeptChoice } from "../../../lib/visit-choice";
-import { doctorTitle, visitWhen } from "../../../lib/words";
+import { bookAgainWith, bookedAt, paths } from "../../../lib/paths";
+import type { KeptChoice, VisitChoice } from "../../../lib/visit-choice";
+import { doctorTitle, isByPhone, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { availabilityQuery, freeSlotsQuery } from "../../slots/api";
 import { type Booking, useBook } from "../api";
@@ -21,14 +21,23 @@ export function NextTimes({ booking }: { booking: Booking }) {
   const { doctorId: doctor, patient_name: name, contact_number: phoneNumber } = booking;
   const person = booking.person ?? undefined;
   const kept: KeptChoice = { patient: { name, phoneNumber, person } };
-  const week = useQuery(availabilityQuery(doctor._id));
+  const week = useQuery(availabilityQuery(doctor._id, booking.mode));
   const day = week.data?.find(({ free }) => free > 0)?.day;
-  const slots = useQuery({ ...freeSlotsQuery(doctor._id, day ?? ""), enabled: day !== undefined });
+  const slots = useQuery({
+    ...freeSlotsQuery(doctor._id, day ?? "", booking.mode),
+    enabled: day !== undefined,
+  });
   const book = useBook();
   const navigate = useNavigate();
 
   function take(time: string): void {
     if (!day) return;
+    // Only the form asks what a consultation by phone needs.
+    if (isByPhone(booking)) {
+      const choice: VisitChoice = { doctor, date: day, time, back: bookAgainWith(doctor._id), ...kept };
+      navigate(paths.confirmBooking, { state: choice });
+      return;
+    }
     book.mutate(
       { doctorId: doctor._id, name, phoneNumber, person, date: day, time },
       { onSuccess: ({ data }) => navigate(bookedAt(data._id)) },

@@ -3,9 +3,10 @@ import { useEffect, useId, useRef } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { RadioTile } from "../../../components/radio-tile";
 import { timeLabel } from "../../../lib/visit-time";
-import { doctorTitle, placeName } from "../../../lib/words";
+import { doctorTitle, isByPhone, visitPlace } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { Booking, Person } from "../api";
+import type { PhoneDetails } from "./phone-fields";
 import type { VisitNote } from "./visit-note-fields";
 
 interface PatientChoiceProps {
@@ -41,7 +42,7 @@ export function PatientChoice({ people, chosen, onChoose }: PatientChoiceProps) 
 }
 
 /** What the booking form asks about the patient, and about the visit. */
-export interface Patient extends VisitNote {
+export interface Patient extends VisitNote, PhoneDetails {
   name: string;
   phoneNumber: string;
 }
@@ -125,7 +126,7 @@ export function OverlapQuestion({ other }: { other: Booking }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const { doctorId: doctor, place } = other;
-  const where = place ? placeName(place) : districtName(doctor.district);
+  const where = place || isByPhone(other) ? visitPlace(other) : districtName(doctor.district);
   return (
     <div
       ref={box}

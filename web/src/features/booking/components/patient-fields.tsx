@@ -3,15 +3,18 @@
 import { TextField } from "../../../components/text-field";
 import { m } from "../../../messages";
 import type { Patient } from "./patient-choice";
+import { PhoneFields } from "./phone-fields";
 import { VisitNoteFields } from "./visit-note-fields";
 
 interface PatientFieldsProps {
   typed: Patient;
+  /** The doctor calls, and has to know who is consulted. */
+  byPhone: boolean;
   numberHint?: string;
   onChange: (typed: Patient) => void;
 }
 
-export function PatientFields({ typed, numberHint, onChange }: PatientFieldsProps) {
+export function PatientFields({ typed, byPhone, numberHint, onChange }: PatientFieldsProps) {
   return (
     <>
       <TextField
@@ -32,6 +35,7 @@ export function PatientFields({ typed, numberHint, onChange }: PatientFieldsProp
         onChange={(phoneNumber) => onChange({ ...typed, phoneNumber })}
         isRequired
       />
+      {byPhone && <PhoneFields details={typed} onChange={(details) => onChange({ ...typed, ...details })} />}
       <VisitNoteFields note={typed} onChange={(note) => onChange({ ...typed, ...note })} />
     </>
   );

@@ -22,7 +22,7 @@ import {
   useDeclineProposal,
   whileRequested,
 } from "../api";
-import { BookingActions, BookingCard } from "../components/booking-card";
+import { BookingActions, BookingCard, isOpen } from "../components/booking-card";
 import { BookingSlip, PrintedPage } from "../components/booking-slip";
 import { Claims } from "../components/claims";
 import { Moves } from "../components/moves";
@@ -109,9 +109,9 @@ const cardsLook = "mt-4 grid gap-4 md:gap-5 lg:grid-cols-2";
  */
 function InOrder({ bookings }: { bookings: readonly Booking[] }) {
   const byStart = bookings.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
-  const ahead = byStart.filter(({ ahead }) => ahead);
+  const ahead = byStart.filter(isOpen);
   const [ofToday, upcoming] = [ahead.filter(({ today }) => today), ahead.filter(({ today }) => !today)];
-  const earlier = byStart.filter(({ ahead }) => !ahead).reverse();
+  const earlier = byStart.filter((booking) => !isOpen(booking)).reverse();
   return (
     <>
       {ahead.length > 0 && (
@@ -146,7 +146,7 @@ function Section({ title, bookings }: { title: string; bookings: readonly Bookin
         {bookings.map((booking) => (
           <li key={booking._id}>
             <BookingCard booking={booking}>
-              {booking.ahead ? <BookingActions booking={booking} /> : <BookAgain booking={booking} />}
+              {isOpen(booking) ? <BookingActions booking={booking} /> : <BookAgain booking={booking} />}
             </BookingCard>
           </li>
         ))}

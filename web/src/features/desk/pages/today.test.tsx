@@ -250,8 +250,8 @@ test("a walk-in gets a free time or waits, and server errors are shown at their 
 
 test("a walk-in between two sessions waits for the next one, or for the one before it while that goes on", async () => {
   day.sessions = [
-    { from: "09:00", to: "12:00", place: hospital, open: true },
-    { from: "17:00", to: "19:00", place: null, open: true },
+    { from: "09:00", to: "12:00", place: hospital, mode: "clinic", open: true },
+    { from: "17:00", to: "19:00", place: null, mode: "clinic", open: true },
   ];
   day.current = 1;
   show();
@@ -268,8 +268,8 @@ test("a walk-in between two sessions waits for the next one, or for the one befo
 
 test("a walk-in who gets a time, or for whom one session is left, chooses no session", async () => {
   day.sessions = [
-    { from: "09:00", to: "12:00", place: hospital, open: false },
-    { from: "17:00", to: "19:00", place: null, open: true },
+    { from: "09:00", to: "12:00", place: hospital, mode: "clinic", open: false },
+    { from: "17:00", to: "19:00", place: null, mode: "clinic", open: true },
   ];
   day.current = 1;
   show();
@@ -338,8 +338,8 @@ test("a screen is removed after a question, and the others stay", async () => {
 
 test("each session has its own list, with its hours and its place", async () => {
   day.sessions = [
-    { from: "09:00", to: "12:00", place: hospital, open: true },
-    { from: "17:00", to: "19:00", place: null, open: true },
+    { from: "09:00", to: "12:00", place: hospital, mode: "clinic", open: true },
+    { from: "17:00", to: "19:00", place: null, mode: "clinic", open: true },
   ];
   day.comers = [
     exampleEntry({ token: "1" }),
@@ -356,8 +356,8 @@ test("each session has its own list, with its hours and its place", async () => 
 
 test("where the day has several sessions, who says to be late reads which one is meant", async () => {
   day.sessions = [
-    { from: "09:00", to: "12:00", place: hospital, open: true },
-    { from: "17:00", to: "19:00", place: null, open: true },
+    { from: "09:00", to: "12:00", place: hospital, mode: "clinic", open: true },
+    { from: "17:00", to: "19:00", place: null, mode: "clinic", open: true },
   ];
   day.current = 1;
   show();

@@ -13,7 +13,7 @@ import { indiaTime } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import { useTick } from "../../../lib/server-clock";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { sessionName } from "../../../lib/words";
+import { isByPhone, sessionName } from "../../../lib/words";
 import { m } from "../../../messages";
 import {
   type DeskScope,
@@ -31,6 +31,7 @@ import { SessionMoves } from "../../appointments/session-moves/session-moves";
 import { DoorCode } from "../../door/door-code";
 import { useNextDay } from "../api";
 import { DeskFrame } from "../desk-frame";
+import { CallRow } from "../today/call-row";
 import { DayTools } from "../today/day-tools";
 import { type Group, groupsOf, type Presence, useHeldGroups, useMarking } from "../today/groups";
 import { NowBar, QueueRow } from "../today/queue-row";
@@ -101,7 +102,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
       <SessionMoves at={at} />
       <TodayRequests at={at} today={today} />
       <div onClickCapture={refuseSecondClick}>
-        {day.comers.length > 0 && <NowBar at={at} day={day} marking={marking} />}
+        {day.comers.some((entry) => !isByPhone(entry)) && <NowBar at={at} day={day} marking={marking} />}
         <div className="mt-6" onPointerMove={hold} onPointerDown={hold}>
           <Found rows={groups} none={none} heading="h2">
             {(rows) => (
@@ -194,16 +195,14 @@ function GroupList({ at, day, group, now, marking, session }: GroupListProps) {
         {name} <span className="font-normal">({comers.length})</span>
       </Heading>
       <ul aria-label={label} className="rounded-card border border-line bg-surface shadow-card">
-        {comers.map((entry) => (
-          <QueueRow
-            key={entry._id}
-            at={at}
-            entry={entry}
-            heading={session === undefined ? "h3" : "h4"}
-            now={now}
-            marking={marking}
-          />
-        ))}
+        {comers.map((entry) => {
+          const row = { at, entry, heading: session === undefined ? "h3" : "h4", now } as const;
+          return entry.call ? (
+            <CallRow key={entry._id} {...row} call={entry.call} />
+          ) : (
+            <QueueRow key={entry._id} {...row} marking={marking} />
+          );
+        })}
       </ul>
     </div>
   );

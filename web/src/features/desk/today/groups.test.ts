@@ -10,8 +10,8 @@ const ids = (groups: ReturnType<typeof groupsOf>) =>
 test("the day is grouped by presence, each session for itself", () => {
   const day = exampleDay({
     sessions: [
-      { from: "09:00", to: "12:00", place: null, open: true },
-      { from: "17:00", to: "19:00", place: null, open: true },
+      { from: "09:00", to: "12:00", place: null, mode: "clinic", open: true },
+      { from: "17:00", to: "19:00", place: null, mode: "clinic", open: true },
     ],
     comers: [
       entry("b", "called"),

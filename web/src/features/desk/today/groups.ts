@@ -1,6 +1,7 @@
 /** The day's queue in groups: with the doctor, in the clinic, expected, finished. */
 
 import { useEffect, useRef, useState } from "react";
+import { isByPhone } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { QueueEntry, Today } from "../../appointments/api";
 import type { Mark } from "../api";
@@ -70,7 +71,7 @@ export function calledEntry({ comers }: Pick<Today, "comers">): QueueEntry | und
 export function nextEntry({ comers, current }: Pick<Today, "comers" | "current">): QueueEntry | undefined {
   return (
     comers.find((entry) => presenceOf(entry) === "arrived") ??
-    comers.find((entry) => entry.session === current && presenceOf(entry) === "expected")
+    comers.find((entry) => entry.session === current && presenceOf(entry) === "expected" && !isByPhone(entry))
   );
 }
 

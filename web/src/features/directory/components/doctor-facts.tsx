@@ -1,4 +1,4 @@
-import { CalendarOff, Clock, Coffee, Hospital, MapPin, Share2, Wallet } from "lucide-react";
+import { CalendarOff, Clock, Coffee, Hospital, MapPin, Phone, Share2, Wallet } from "lucide-react";
 import { Avatar } from "../../../components/avatar";
 import { Fact } from "../../../components/fact";
 import { buttonLook } from "../../../components/links";
@@ -13,10 +13,11 @@ import {
   doctorTitle,
   experienceText,
   inLanguage,
+  isByPhone,
   noticeText,
   placeAddress,
-  placeName,
   placeOnMap,
+  visitPlace,
 } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { FoundDoctor } from "../api";
@@ -40,7 +41,7 @@ export function DoctorFacts({ doctor, districtName }: DoctorFactsProps) {
       ) : (
         placesOf(doctor).map((place) => (
           <PlaceHours
-            key={place.hospital?._id ?? "clinic"}
+            key={place.hospital?._id ?? place.mode}
             doctor={doctor}
             place={place}
             districtName={districtName}
@@ -89,16 +90,23 @@ interface PlaceHoursProps extends DoctorFactsProps {
   place: DoctorPlace;
 }
 
-function PlaceHours({ doctor, place: { hospital, hours, fee }, districtName }: PlaceHoursProps) {
+function PlaceHours({ doctor, place: { hospital, mode, hours, fee }, districtName }: PlaceHoursProps) {
   const { pincode } = hospital ?? doctor;
+  const name = visitPlace({ mode, place: hospital });
   return (
     <section className="mt-5 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0">
-      <h3 className="text-lg font-bold wrap-anywhere">{placeName(hospital)}</h3>
+      <h3 className="text-lg font-bold wrap-anywhere">{name}</h3>
       <dl className="mt-3 grid gap-5 sm:grid-cols-2">
-        <Fact className="sm:col-span-2" icon={<MapPin {...icon} />} label={m.join_street()}>
-          {`${placeAddress(hospital, doctor, districtName)}, ${pincode}`}
-          <Directions to={placeOnMap(hospital, doctor)} place={placeName(hospital)} />
-        </Fact>
+        {isByPhone({ mode }) ? (
+          <Fact className="sm:col-span-2" icon={<Phone {...icon} />} label={m.phone_visit_label()}>
+            {m.phone_doctor_calls({ doctor: doctorTitle(doctor) })}
+          </Fact>
+        ) : (
+          <Fact className="sm:col-span-2" icon={<MapPin {...icon} />} label={m.join_street()}>
+            {`${placeAddress(hospital, doctor, districtName)}, ${pincode}`}
+            <Directions to={placeOnMap(hospital, doctor)} place={name} />
+          </Fact>
+        )}
         <Fact icon={<Clock {...icon} />} label={m.doctor_hours()}>
           {hours.map(({ days, times }) => (
             <span key={days} className="block">

@@ -76,7 +76,7 @@ function QuickChoices({ filters, onChange }: QuickChoicesProps) {
       onChange(changed);
     });
   /** A press sets the filter in the address; another press removes it. */
-  const choice = (name: "when" | "from", value: string) => ({
+  const choice = (name: "when" | "from" | "mode", value: string) => ({
     isChosen: shown[name] === value,
     onChange: (isChosen: boolean) => change({ [name]: isChosen ? value : "" }),
   });
@@ -88,6 +88,7 @@ function QuickChoices({ filters, onChange }: QuickChoicesProps) {
         <Choice label={m.find_tomorrow()} {...choice("when", "tomorrow")} />
         <Choice label={m.find_evening()} {...choice("from", evening)} />
       </fieldset>
+      <Choice label={m.find_by_phone()} {...choice("mode", "phone")} />
       <fieldset className="flex gap-2">
         <legend className="sr-only">{m.find_fee_and_gender()}</legend>
         <OneOf

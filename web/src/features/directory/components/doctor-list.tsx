@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CalendarDays, CalendarX, FunnelX, Hospital, MapPin, SearchX } from "lucide-react";
+import { CalendarDays, CalendarX, FunnelX, Hospital, MapPin, Phone, SearchX } from "lucide-react";
 import { memo, useDeferredValue, useId, useRef } from "react";
 import { Link } from "react-router";
 import { useDistrictName } from "../../../api/reference";
@@ -15,10 +15,18 @@ import { rupees } from "../../../lib/money";
 import { doctorPageOf, paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { doctorTitle, experienceText, inLanguage, placeName } from "../../../lib/words";
+import {
+  doctorTitle,
+  experienceText,
+  inLanguage,
+  isByPhone,
+  placeName,
+  visitPlace,
+} from "../../../lib/words";
 import { m } from "../../../messages";
 import { type FoundDoctor, findDoctorsQuery } from "../api";
 import type { DoctorFilters } from "../filters";
+import { bookLabel, visitFees } from "../places";
 
 interface DoctorListProps {
   filters: DoctorFilters;
@@ -79,6 +87,7 @@ export function DoctorList(props: DoctorListProps) {
                   doctor={doctor}
                   district={nameOf(doctor.district)}
                   slotLabel={slotLabel}
+                  mode={filters.mode}
                   onBook={onBook}
                   onIntent={onIntent}
                 />
@@ -162,18 +171,21 @@ interface DoctorCardProps {
   district: string;
   /** The label of the free slot. */
   slotLabel: string;
+  /** The kind of slots that is searched; the empty text for both. */
+  mode: string;
   onBook: (doctor: FoundDoctor, time?: string) => void;
   onIntent: (doctor: FoundDoctor) => void;
 }
 
 /** Memoized: lists have many. */
 const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
-  const { doctor, district, slotLabel, onBook, onIntent } = props;
+  const { doctor, district, slotLabel, mode, onBook, onIntent } = props;
   const heading = useId();
   const when = useId();
   // An instance of an older version does not send the times.
-  const { nextSlot, nextTimes = [], places, sessions } = doctor;
-  const isAtClinic = sessions.length === 0 || sessions.some(({ place }) => !place);
+  const { nextSlot, nextTimes = [], places, sessions, phoneFee } = doctor;
+  const isAtClinic =
+    sessions.length === 0 || sessions.some((session) => !session.place && !isByPhone(session));
   return (
     <article aria-labelledby={heading} className={cardLook}>
       {/* The whole upper part links to the doctor's page: the link covers it. */}
@@ -207,6 +219,12 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
           <span className="min-w-0 wrap-anywhere">{placeName(place)}</span>
         </p>
       ))}
+      {phoneFee != null && (
+        <p className="mt-2 flex gap-2">
+          <Phone aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+          <span className="min-w-0 wrap-anywhere">{m.doctor_phone_fee({ fee: rupees(phoneFee) })}</span>
+        </p>
+      )}
       <div className="mt-2 mb-4 flex gap-2">
         <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
         <div className="min-w-0 flex-1">
@@ -215,9 +233,9 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
             <span className="font-semibold">
               {nextSlot ? dateLabel(dayOf(nextSlot.startsAt)) : m.doctor_no_slot()}
             </span>
-            {nextSlot && places.length > 0 && (
+            {nextSlot && (places.length > 0 || phoneFee != null) && (
               <span className="block wrap-anywhere">
-                {placeName(places.find(({ _id }) => _id === nextSlot.place))}
+                {visitPlace({ mode: nextSlot.mode, place: places.find(({ _id }) => _id === nextSlot.place) })}
               </span>
             )}
           </p>
@@ -245,7 +263,7 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
           <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>
-            {m.doctor_book_visit()}
+            {bookLabel(doctor, mode)}
           </Button>
           <NoBookingFees />
         </div>
@@ -303,11 +321,8 @@ export function doctorsAvailable(total: number): string {
 }
 
 /** The fee of a visit: from the lowest to the highest, if the doctor's sessions differ. */
-export function feeText({
-  sessions,
-  consultation_Fee,
-}: Pick<FoundDoctor, "sessions" | "consultation_Fee">): string {
-  const fees = sessions.length > 0 ? sessions.map(({ fee }) => fee) : [consultation_Fee];
+export function feeText(doctor: Pick<FoundDoctor, "sessions" | "consultation_Fee">): string {
+  const fees = visitFees(doctor);
   const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
   return lowest === highest ? rupees(lowest) : `${rupees(lowest)} – ${rupees(highest)}`;
 }

@@ -206,3 +206,17 @@ test("leave can be removed", async () => {
     "DELETE /user/api/doctor/leave/d1/l1",
   ]);
 });
+
+test("who has sessions by phone decides whether the desk may call", async () => {
+  const shown = show();
+  await screen.findByRole("heading", { name: "How late patients can book" });
+  expect(screen.queryByRole("checkbox", { name: /^The desk may call/ })).toBeNull();
+  shown.unmount();
+  const session = { _id: "s1", weekday: "Monday", from: "19:00", to: "20:00", mode: "phone", offered: true };
+  schedule = { ...schedule, sessions: [session], severalSessions: true, deskMayCall: false };
+  show();
+  await userEvent.click(await screen.findByRole("checkbox", { name: /^The desk may call/ }));
+  await press("Save who calls");
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await sent()[0]?.json()).toEqual({ deskMayCall: true });
+});

@@ -4,9 +4,10 @@ import { useState } from "react";
 import { Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { idOf } from "../../../lib/session";
+import { isByPhone } from "../../../lib/words";
 import { m } from "../../../messages";
 import { answeringQuery, doorSettingQuery, type Schedule, scheduleQuery } from "../api";
-import { ApprovalForm, DoorForm, NoticeForm } from "../schedule/booking-rules";
+import { ApprovalForm, DeskCallForm, DoorForm, NoticeForm } from "../schedule/booking-rules";
 import { ExtraSessions } from "../schedule/extra-sessions";
 import { LeaveCard } from "../schedule/leave-card";
 import { SessionsForm } from "../schedule/sessions-form";
@@ -40,6 +41,9 @@ export function Page({ title }: { title: string }) {
                 <LeaveCard docId={docId} schedule={known} />
                 <ExtraSessions docId={docId} schedule={known} />
                 <NoticeForm docId={docId} noticeMinutes={known.noticeMinutes} />
+                {[...known.sessions, ...known.extraSessions].some(isByPhone) && (
+                  <DeskCallForm docId={docId} deskMayCall={known.deskMayCall} />
+                )}
                 <Loaded heading="h2" load={door} fallback={<Skeleton blocks={1} look="h-60" />}>
                   {({ tokens }) => <DoorForm docId={docId} tokens={tokens} />}
                 </Loaded>

@@ -1,4 +1,4 @@
-/** The doctor's rules: the minimum notice, who approves requests, and whether walk-ins take tokens at the door. */
+/** The doctor's rules: the minimum notice, who approves requests, whether walk-ins take tokens at the door, and who calls patients. */
 import { type ReactNode, useRef, useState } from "react";
 import { useFieldErrors } from "../../../api/change";
 import { Button } from "../../../components/button";
@@ -13,7 +13,13 @@ import { posterOf } from "../../../lib/paths";
 import { useUnsaved } from "../../../lib/unsaved";
 import { noticeChoices, noticeText } from "../../../lib/words";
 import { m } from "../../../messages";
-import { type Answering, useUpdateAnswering, useUpdateDoor, useUpdateNotice } from "../api";
+import {
+  type Answering,
+  useUpdateAnswering,
+  useUpdateDeskCalls,
+  useUpdateDoor,
+  useUpdateNotice,
+} from "../api";
 
 interface RuleFormProps<Draft> {
   title: string;
@@ -21,7 +27,9 @@ interface RuleFormProps<Draft> {
   saveLabel: string;
   saved: Draft;
   isSame: (a: Draft, b: Draft) => boolean;
-  update: ReturnType<typeof useUpdateNotice | typeof useUpdateAnswering | typeof useUpdateDoor>;
+  update: ReturnType<
+    typeof useUpdateNotice | typeof useUpdateAnswering | typeof useUpdateDoor | typeof useUpdateDeskCalls
+  >;
   onSave: (draft: Draft, then: { onSuccess: () => void }) => void;
   children: (shown: Draft, change: (draft: Draft) => void) => ReactNode;
 }
@@ -169,6 +177,29 @@ export function ApprovalForm({ docId, answering }: { docId: string; answering: A
             </Checkbox>
           </div>
         </>
+      )}
+    </RuleForm>
+  );
+}
+
+/** Whether the desk sees the numbers of consultations by phone, and calls. */
+export function DeskCallForm({ docId, deskMayCall }: { docId: string; deskMayCall: boolean }) {
+  const update = useUpdateDeskCalls(docId);
+  return (
+    <RuleForm
+      title={m.desk_call_title()}
+      text={m.desk_call_text()}
+      saveLabel={m.desk_call_save()}
+      saved={deskMayCall}
+      isSame={Object.is}
+      update={update}
+      onSave={update.mutate}
+    >
+      {(shown, change) => (
+        <Checkbox name="deskMayCall" isChecked={shown} onChange={change}>
+          {m.desk_call_allow()}
+          <span className="block text-sm font-normal text-muted">{m.desk_call_allow_text()}</span>
+        </Checkbox>
       )}
     </RuleForm>
   );

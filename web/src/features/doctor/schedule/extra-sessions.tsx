@@ -62,7 +62,7 @@ function ExtraList({ docId, schedule, onRemoved }: ExtraSessionsProps & { onRemo
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">{text}</p>
                 <p className="text-sm text-muted wrap-anywhere">
-                  {placeLabel(session.place ?? "", hospital)}
+                  {placeLabel(draftOf(session).place, hospital)}
                 </p>
               </div>
               <IconButton

@@ -3,7 +3,7 @@ import { TextField } from "../../../components/text-field";
 import { placeName } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { Place } from "../api";
-import type { SessionDraft } from "../sessions";
+import { byPhone, type SessionDraft } from "../sessions";
 
 interface SessionFieldsProps {
   draft: SessionDraft;
@@ -17,11 +17,12 @@ const times = [
   { name: "to", label: m.schedule_break_to },
 ] as const;
 
-/** The doctor's own clinic, the hospital, and a former hospital while a session still names it. */
+/** The doctor's own clinic, the hospital, by phone, and a former hospital while a session still names it. */
 function placeOptions(chosen: string, hospital: Place | null | undefined) {
   const options = [
     { id: "", label: m.doctor_own_clinic() },
     ...(hospital ? [{ id: hospital._id, label: placeName(hospital) }] : []),
+    { id: byPhone, label: m.session_by_phone() },
   ];
   return options.some(({ id }) => id === chosen)
     ? options
@@ -34,19 +35,16 @@ export function placeLabel(chosen: string, hospital: Place | null | undefined): 
 
 /** Start, end, place and fee. */
 export function SessionFields({ draft, hospital, onChange }: SessionFieldsProps) {
-  const places = placeOptions(draft.place, hospital);
   return (
     <>
       <TimePair times={times} values={draft} onChange={(name, time) => onChange({ [name]: time })} />
-      {places.length > 1 && (
-        <NativeSelect
-          label={m.session_place()}
-          name="place"
-          options={places}
-          value={draft.place}
-          onChange={(place) => onChange({ place })}
-        />
-      )}
+      <NativeSelect
+        label={m.session_place()}
+        name="place"
+        options={placeOptions(draft.place, hospital)}
+        value={draft.place}
+        onChange={(place) => onChange({ place })}
+      />
       <TextField
         label={m.session_fee()}
         name="fee"

@@ -31,6 +31,7 @@ beforeEach(() => {
     attendance: null,
     unanswered: false,
     queue,
+    mode: "clinic",
     place: null,
   };
   const encoder = new TextEncoder();
@@ -141,4 +142,28 @@ test("a walk-in who waits without a time sees the day, the token and the queue",
     waiting: [{ token: "W1", arrived: true, from: "10:50", to: "11:00" }],
   });
   expect(await screen.findByText("No one: you are next")).toBeDefined();
+});
+
+test("a consultation by phone says when the doctor calls, without token, queue or directions", async () => {
+  visit = {
+    ...visit,
+    mode: "phone",
+    startsAt: "2099-01-05T10:30:00+05:30",
+    token: null,
+    queue: null,
+    consultation_Address: "",
+  };
+  const shown = show();
+  const call = await screen.findByText(/^Dr. Meera Pillai \(ENT\) calls you on/);
+  expect(call.textContent).toMatch(
+    / on Mon 5 Jan 2099 between 10:30 am and 10:45 am\. Keep your phone near you\./,
+  );
+  expect(screen.queryByRole("link", { name: /^Directions/ })).toBeNull();
+  expect(screen.queryByText("Your token")).toBeNull();
+  expect(screen.getByText("By phone")).toBeDefined();
+  shown.unmount();
+  visit = { ...visit, attendance: "absent" };
+  show("/visit#unreached");
+  expect(await screen.findByText(/^The doctor could not reach you/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Move or cancel: log in" })).toBeDefined();
 });

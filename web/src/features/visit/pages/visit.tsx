@@ -1,6 +1,6 @@
 /** /visit#token: a patient's position in the doctor's queue. Without names, because links are shared. */
 
-import { Hourglass, MapPin, Printer, Share2 } from "lucide-react";
+import { Hourglass, MapPin, Phone, Printer, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
@@ -12,7 +12,7 @@ import { indiaTime } from "../../../lib/india-time";
 import { bookAgainWith, paths } from "../../../lib/paths";
 import { serverNow } from "../../../lib/server-clock";
 import { clockTime, dateLabel, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { inLanguage, placeName, startOf, visitWhen } from "../../../lib/words";
+import { inLanguage, isByPhone, startOf, visitPlace, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { PrintedPage, Slip } from "../../booking/components/booking-slip";
 import { OwnState, ownStateLabel } from "../../booking/own-state";
@@ -38,13 +38,7 @@ export function Page({ title }: { title: string }) {
             <p className="text-muted">{title}</p>
             <h1 className="text-3xl font-bold wrap-anywhere sm:text-4xl">{visit.doctor}</h1>
             <p className="mt-2 text-lg">{whenOf(visit)}</p>
-            <p className="flex gap-2">
-              <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-              <span className="min-w-0 wrap-anywhere">
-                {visit.place && <span className="block font-semibold">{placeName(visit.place)}</span>}
-                {inLanguage(visit.consultation_Address, visit.place?.addressMl)}
-              </span>
-            </p>
+            <Where visit={visit} />
             {visit.status !== "Checked" && (
               <p className="mt-3">
                 <OwnState booking={visit} />
@@ -56,14 +50,14 @@ export function Page({ title }: { title: string }) {
               doctor={visit.doctor}
               day={dayOfVisit(visit)}
               time={visit.time}
-              place={placeName(visit.place)}
+              place={visitPlace(visit)}
               address={inLanguage(visit.consultation_Address, visit.place?.addressMl)}
               token={visit.token}
               state={ownStateLabel(visit)}
             />
           </PrintedPage>
           {since !== undefined && <Lost since={since} />}
-          <Place visit={visit} />
+          {isByPhone(visit) ? <Call visit={visit} /> : <Place visit={visit} />}
           <div className="flex flex-wrap gap-3">
             <ShareButton
               className={`${buttonLook({ tone: "quiet" })} cursor-pointer`}
@@ -72,32 +66,69 @@ export function Page({ title }: { title: string }) {
               <Share2 aria-hidden className="size-5 shrink-0" />
               {m.visit_share()}
             </ShareButton>
-            <OutsideLink
-              look={buttonLook({ tone: "quiet" })}
-              href={directionsTo(...(visit.place ? [visit.place.name] : []), visit.consultation_Address)}
-            >
-              <MapPin aria-hidden className="size-5 shrink-0" />
-              {m.booking_directions()}
-            </OutsideLink>
+            {!isByPhone(visit) && (
+              <OutsideLink
+                look={buttonLook({ tone: "quiet" })}
+                href={directionsTo(...(visit.place ? [visit.place.name] : []), visit.consultation_Address)}
+              >
+                <MapPin aria-hidden className="size-5 shrink-0" />
+                {m.booking_directions()}
+              </OutsideLink>
+            )}
             <Button tone="quiet" onPress={() => window.print()}>
               <Printer aria-hidden className="size-5 shrink-0" />
               {m.action_print()}
             </Button>
           </div>
           <NextStep visit={visit} />
-          <p className="text-muted">{m.visit_link_hint()}</p>
+          <p className="text-muted">{isByPhone(visit) ? m.phone_visit_link_hint() : m.visit_link_hint()}</p>
         </LinkColumn>
       )}
     </QueueLink>
   );
 }
 
+function Where({ visit }: { visit: Visit }) {
+  const Icon = isByPhone(visit) ? Phone : MapPin;
+  return (
+    <p className="flex gap-2">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+      <span className="min-w-0 wrap-anywhere">
+        {(visit.place || isByPhone(visit)) && (
+          <span className="block font-semibold">{visitPlace(visit)}</span>
+        )}
+        {inLanguage(visit.consultation_Address, visit.place?.addressMl)}
+      </span>
+    </p>
+  );
+}
+
+/** As long as a slot. */
+const CALL_MINUTES = 15;
+
+/** A consultation by phone: when the call comes, or what came of it. */
+function Call({ visit }: { visit: Visit }) {
+  const { status, attendance, doctor, startsAt, time } = visit;
+  if ((status !== "Checked" && status !== "Pending") || !startsAt || !time) return null;
+  if (attendance === "absent") return <StatusText isLoud>{m.phone_visit_unreached()}</StatusText>;
+  if (attendance === "done") return <StatusText>{m.phone_visit_over()}</StatusText>;
+  const until = indiaTime(Date.parse(startsAt) + CALL_MINUTES * 60_000).time;
+  const call = { day: dateLabel(dayOf(startsAt)), from: timeLabel(time), to: timeLabel(until) };
+  if (status === "Pending") return <StatusText>{m.phone_calls_if_confirmed(call)}</StatusText>;
+  return (
+    <StatusText>
+      {m.phone_calls_between({ doctor, ...call })} {m.phone_keep_near()}
+    </StatusText>
+  );
+}
+
 /** What the link does not do: to change a visit, its patient logs in. */
-function NextStep({ visit: { status, attendance, doctorId, time } }: { visit: Visit }) {
+function NextStep({ visit }: { visit: Visit }) {
+  const { status, attendance, doctorId, time } = visit;
   if (status === "Rejected" || status === "Cancelled")
     return <LinkButton to={bookAgainWith(doctorId)}>{m.visit_other_time()}</LinkButton>;
   // A walk-in without a time belongs to no account.
-  if (attendance || !time) return null;
+  if (!time || (attendance && !(attendance === "absent" && isByPhone(visit)))) return null;
   return (
     <LinkButton tone="quiet" to={paths.userBookings}>
       {m.visit_change()}

@@ -1,0 +1,77 @@
+//! What mails, messages and calendars say of a visit by phone: who calls, with which number, and no place.
+
+use jiff::SignedDuration;
+use serde_json::json;
+
+use super::{MONDAY, Practice, TODAY};
+use crate::harness::{do_job, with_server};
+use crate::phone::with_provider;
+
+#[tokio::test]
+async fn a_confirmation_names_the_doctor_with_the_registration_number_and_no_place() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let patient = server.patient(1).await;
+        let id = practice.approved(&patient, MONDAY, "12:30").await;
+        let mails = server.mails().await;
+        let mail = mails.iter().find(|mail| mail.header("subject").contains("confirmed")).unwrap();
+        let text = mail.text("text/plain").unwrap();
+        let sql = format!("SELECT doctor_id FROM doctors WHERE id = '{}'", practice.doctor);
+        let number: String = server.app.db.read(async |tx| tx.first(&sql, &[]).await).await.unwrap().unwrap();
+        assert!(text.contains("The doctor calls you then") && text.contains(&number), "{text}");
+        assert!(text.contains("by phone") && !text.contains("Address"), "{text}");
+        let calendar = mail.text("text/calendar").unwrap();
+        assert!(!calendar.contains("LOCATION") && calendar.contains("by phone"), "{calendar}");
+        let path = format!("/user/api/appointment/{id}/calendar");
+        let file = server.ask("GET", &path, &patient.token, None).await.text;
+        assert!(!file.contains("LOCATION"), "{file}");
+        let card = server.own_booking(&patient, &id).await;
+        assert_eq!(card["doctorId"]["registrationNumber"], json!(number));
+        // The evening before.
+        server.clock.advance(SignedDuration::from_hours(9));
+        do_job(&server.app, "reminders").await;
+        let mails = server.mails().await;
+        let reminder = mails.iter().find(|mail| !mail.header("list-unsubscribe").is_empty()).unwrap();
+        assert!(
+            reminder.header("subject").starts_with("Dr. Doctor Number1 calls you tomorrow"),
+            "{}",
+            reminder.header("subject")
+        );
+        let text = reminder.text("text/plain").unwrap();
+        assert!(!text.contains("maps") && !text.contains("/visit#"), "{text}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn messages_say_that_the_doctor_calls_and_that_nobody_answered() {
+    with_provider(async |server, receiver| {
+        let practice = Practice::new(&server).await;
+        let patient = server.reachable(1, "sms", &receiver).await;
+        let id = practice.approved(&patient, TODAY, "12:30").await;
+        server.hand_over().await;
+        let came = receiver.came().pop().unwrap();
+        let place = came.body["variables"][3].as_str().unwrap();
+        assert!(came.body["kind"] == "approved" && place.starts_with("phone, Reg. "), "{}", came.body);
+        practice.at("10:31");
+        do_job(&server.app, "reminders").await;
+        server.hand_over().await;
+        let came = receiver.came().pop().unwrap();
+        assert_eq!((&came.body["kind"], &came.body["variables"][3]), (&json!("soon"), &json!("the doctor calls you")));
+        practice.at("12:30");
+        for _ in 0..3 {
+            assert_eq!(practice.note(&practice.token, &id, "not_reached", None).await.status, 200);
+            server.hand_over().await;
+        }
+        let kinds: Vec<String> =
+            receiver.came().iter().rev().take(3).map(|came| came.body["kind"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(kinds, ["missedcall", "notreached", "notreached"]);
+        let last = receiver.came().pop().unwrap();
+        assert_eq!(last.body["variables"][0], "Dr. Doctor Number1");
+        assert!(last.body["variables"][2].as_str().unwrap().starts_with("care.example/v#"), "{}", last.body);
+        let mails = server.mails().await;
+        let told = mails.iter().filter(|mail| mail.header("subject").contains("reach you")).count();
+        assert_eq!(told, 3, "and by mail each time");
+    })
+    .await;
+}
