@@ -225,7 +225,8 @@ impl From<Today> for TodayView {
     fn from(today: Today) -> Self {
         let calls: Vec<Option<CallView>> = today.day.entries.iter().map(|entry| CallView::new(entry, &today)).collect();
         let Today { now, current, open, day, free, door, .. } = today;
-        let with_call = |(entry, call): (QueueEntry, Option<CallView>)| QueueEntryView { call, ..QueueEntryView::from(entry) };
+        let with_call =
+            |(entry, call): (QueueEntry, Option<CallView>)| QueueEntryView { call, ..QueueEntryView::from(entry) };
         let hospital = day.doctor.hospital.map(|hospital| hospital.place);
         let session = |(session, open): (&ClinicSession, bool)| TodaySession {
             open,

@@ -169,7 +169,7 @@ pub struct ProposedSlot {
 
 impl ProposedSlot {
     /// `hospital`: where the doctor works besides the doctor's own clinic.
-    pub fn new(OfferedSlot { slot, hospital_id, fee }: OfferedSlot, hospital: Option<&Workplace>) -> Self {
+    pub fn new(OfferedSlot { slot, hospital_id, fee, .. }: OfferedSlot, hospital: Option<&Workplace>) -> Self {
         let place = hospital.filter(|place| hospital_id.as_ref() == Some(&place.id)).cloned();
         let (date, startsAt) = (spec_date(slot.day), slot.rfc3339());
         Self { date, time: slot.time, startsAt, place: place.map(VisitPlace::from), fee }

@@ -66,7 +66,10 @@ pub fn facility(category: Category, called: &str, license: &str) -> NewFacility 
 
 /// A pending visit, requested at its start.
 pub fn visit(doctor: &str, patient: &str, starts_at: Timestamp) -> Appointment {
-    let (slot, offer) = (Slot::from_millis(starts_at.as_millisecond()).unwrap(), Offer { place: None, fee: 300, mode: VisitMode::Clinic });
+    let (slot, offer) = (
+        Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+        Offer { place: None, fee: 300, mode: VisitMode::Clinic },
+    );
     Appointment::request(doctor, (patient, "Asha Nair", "9876543210"), slot, offer, starts_at)
 }
 

@@ -68,7 +68,7 @@ impl NameKeys {
     }
 }
 
-/// A [`DoctorFilter`] with the keys of its names.
+/// A [`crate::directory::DoctorFilter`] with the keys of its names.
 pub struct KeyFilter<'a> {
     /// Any when there are none, and none of `more_districts`.
     pub districts: Vec<u16>,
