@@ -390,3 +390,25 @@ test("somebody who is not logged in sends the same with the code at the end", as
     phoneConsent: true,
   });
 });
+
+test("the login takes away what was loaded, and neither the booking nor its details", async () => {
+  asGuest();
+  ofDay = byPhone;
+  const { queries } = show();
+  answers = [codeSent(), welcome(), answer({ _id: "b1" }, "Your appointment is booked.")];
+  await type("Patient's age", "40");
+  await type("Where the patient will be", "Aluva");
+  await agree();
+  await typeGuest();
+  await type("Code", "123456");
+  const answering = server.getMockImplementation();
+  server.mockImplementation(async (request) => {
+    // The day is not loaded again while the booking is on its way.
+    if (request.url.includes("/slots")) return new Promise<Response>(() => undefined);
+    if (request.url.endsWith("/register/phone/code")) void queries.resetQueries();
+    return answering?.(request) ?? Response.error();
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Confirm and book" }));
+  expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
+  expect(sent[2]).toMatchObject({ patientAge: "40", patientLocation: "Aluva", phoneConsent: true });
+});

@@ -78,12 +78,14 @@ function PatientCard({ choice, signedIn }: { choice: VisitChoice; signedIn: bool
   const day = useDayOf(choice);
   const session = sessionAt(day.data?.sessions ?? [], choice.time);
   const form = { choice, byPhone: session !== undefined && isByPhone(session) };
+  // The login resets the query, and the form of the code must stay until what follows the login is done.
+  const isKnown = !day.isPending || isEntering;
   return (
     <Card className="max-sm:p-5">
       <h2 className="text-xl font-bold">{m.confirm_patient_title()}</h2>
       <p className="mt-1 mb-6 text-muted">{isGuest ? m.guest_text() : m.patient_text()}</p>
-      {day.isPending && <FormSkeleton />}
-      {!day.isPending &&
+      {!isKnown && <FormSkeleton />}
+      {isKnown &&
         (isGuest ? <GuestBooking {...form} onEntering={setEntering} /> : <PatientForm {...form} />)}
     </Card>
   );

@@ -44,8 +44,10 @@ interface GuestBookingProps {
   onEntering: (isEntering: boolean) => void;
 }
 
-export function GuestBooking({ choice, byPhone, onEntering }: GuestBookingProps) {
+export function GuestBooking({ choice, byPhone: isCall, onEntering }: GuestBookingProps) {
   const { doctor, date, time, back } = choice;
+  // As it was at first: the login takes the day's sessions out of the cache.
+  const [byPhone] = useState(isCall);
   const [typed, setTyped] = useState<Patient>(() => choice.patient ?? { name: "", phoneNumber: "" });
   const [sent, setSent] = useState(readSent);
   const [mailed, setMailed] = useState<string>();
