@@ -144,6 +144,94 @@ pub struct AppointmentEvent<'a> {
     pub now: Timestamp,
 }
 
+/// What the mail to the patient says; a call that did not reach the patient has its texts in [`phone_texts`].
+fn title_and_text(kind: ChangeKind<'_>, lang: Lang) -> (&'static str, &'static str) {
+    match (kind, lang) {
+        (ChangeKind::Booked, En) => (
+            "Your appointment is requested",
+            "Waiting for the doctor: we will email you as soon as the doctor answers.",
+        ),
+        (ChangeKind::Booked, Ml) => ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
+        (ChangeKind::Moved(_), En) => {
+            ("Your new time is requested", "Waiting for the doctor: we will email you as soon as the doctor answers.")
+        }
+        (ChangeKind::Moved(_), Ml) => ("പുതിയ സമയം അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
+        (ChangeKind::Cancelled, En) => {
+            ("Your appointment is cancelled", "The time is free for others now. You can book again whenever you like.")
+        }
+        (ChangeKind::Cancelled, Ml) => {
+            ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ആ സമയം ഇനി മറ്റുള്ളവർക്ക് ലഭ്യമാണ്. എപ്പോൾ വേണമെങ്കിലും വീണ്ടും ബുക്ക് ചെയ്യാം.")
+        }
+        (ChangeKind::MovedAtOnce(_) | ChangeKind::MoveAccepted(_), En) => {
+            ("Your appointment is moved", "The new time is confirmed: the doctor expects you.")
+        }
+        (ChangeKind::MovedAtOnce(_) | ChangeKind::MoveAccepted(_), Ml) => {
+            ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "പുതിയ സമയം സ്ഥിരീകരിച്ചു: ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
+        }
+        (ChangeKind::MovedByDoctor(_), En) => (
+            "The doctor moved your appointment",
+            "The new time is confirmed. If you cannot come then, please move or cancel it under Bookings on Doc Care, or call the clinic.",
+        ),
+        (ChangeKind::MovedByDoctor(_), Ml) => (
+            "ഡോക്ടർ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി",
+            "പുതിയ സമയം സ്ഥിരീകരിച്ചു. ആ സമയത്ത് വരാൻ കഴിയില്ലെങ്കിൽ Doc Care-ലെ ബുക്കിങ്ങുകളിൽ സമയം മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക, അല്ലെങ്കിൽ ക്ലിനിക്കിൽ വിളിക്കുക.",
+        ),
+        (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk, En) => {
+            ("Your appointment is confirmed", "The doctor expects you.")
+        }
+        (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk, Ml) => {
+            ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്ഥിരീകരിച്ചു", "ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
+        }
+        (ChangeKind::Rejected, En) => (
+            "Your request is declined",
+            "The doctor cannot see you at this time. Please choose another time or another doctor.",
+        ),
+        (ChangeKind::Rejected, Ml) => {
+            ("നിങ്ങളുടെ അഭ്യർത്ഥന നിരസിച്ചു", "ഈ സമയത്ത് ഡോക്ടർക്ക് നിങ്ങളെ കാണാനാകില്ല. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
+        }
+        (ChangeKind::Unanswered { .. }, En) => (
+            "Your request was not answered in time",
+            "The doctor did not answer in time, so your request has ended. We are sorry. Please choose another time or \
+             another doctor.",
+        ),
+        (ChangeKind::Unanswered { .. }, Ml) => (
+            "നിങ്ങളുടെ അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി ലഭിച്ചില്ല",
+            "ഡോക്ടർ സമയത്ത് മറുപടി നൽകാത്തതിനാൽ അഭ്യർത്ഥന അവസാനിച്ചു. ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ \
+             തിരഞ്ഞെടുക്കുക.",
+        ),
+        (ChangeKind::CancelledByDoctor, En) => {
+            ("The doctor cancelled your appointment", "We are sorry. Please choose another time or another doctor.")
+        }
+        (ChangeKind::CancelledByDoctor, Ml) => {
+            ("ഡോക്ടർ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
+        }
+        (ChangeKind::CancelledByUs, En) => (
+            "Your appointment is cancelled",
+            "Doc Care had to cancel it. We are sorry. If you have a question, please write to us.",
+        ),
+        (ChangeKind::CancelledByUs, Ml) => {
+            ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care-ന് ഇത് റദ്ദാക്കേണ്ടിവന്നു. ഖേദിക്കുന്നു. സംശയങ്ങളുണ്ടെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.")
+        }
+        (ChangeKind::DoctorAway(_), En) => (
+            "The doctor will be away on the day of your appointment",
+            "Please move your appointment to another day, or cancel it, under Bookings on Doc Care.",
+        ),
+        (ChangeKind::DoctorAway(_), Ml) => (
+            "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല",
+            "Doc Care-ലെ ബുക്കിങ്ങുകളിൽ അപ്പോയിന്റ്മെന്റ് മറ്റൊരു ദിവസത്തേക്ക് മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക.",
+        ),
+        (ChangeKind::ClinicMoved(_), En) => (
+            "Your appointment has a new address",
+            "The doctor will see you at another address. The time stays as it is: please come to the address below.",
+        ),
+        (ChangeKind::ClinicMoved(_), Ml) => (
+            "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റിന് പുതിയ വിലാസം",
+            "ഡോക്ടർ മറ്റൊരു വിലാസത്തിലാണ് നിങ്ങളെ കാണുക. സമയത്തിന് മാറ്റമില്ല; താഴെയുള്ള വിലാസത്തിൽ എത്തുക.",
+        ),
+        (ChangeKind::NotReached { .. }, _) => ("", ""),
+    }
+}
+
 impl AppointmentEvent<'_> {
     pub fn to_patient(&self, to: &Contact) -> Mail {
         if let ChangeKind::NotReached { calls, site } = self.kind {
@@ -151,99 +239,15 @@ impl AppointmentEvent<'_> {
             let action = label.map(|label| (label.to_owned(), format!("{site}/user/bookings")));
             return self.write(title, vec![text.to_owned()], action, to);
         }
-        let (title, text) = match (&self.kind, to.lang) {
-            (ChangeKind::Booked, En) => (
-                "Your appointment is requested",
-                "Waiting for the doctor: we will email you as soon as the doctor answers.",
-            ),
-            (ChangeKind::Booked, Ml) => {
-                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം.")
-            }
-            (ChangeKind::Moved(_), En) => (
-                "Your new time is requested",
-                "Waiting for the doctor: we will email you as soon as the doctor answers.",
-            ),
-            (ChangeKind::Moved(_), Ml) => ("പുതിയ സമയം അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
-            (ChangeKind::Cancelled, En) => (
-                "Your appointment is cancelled",
-                "The time is free for others now. You can book again whenever you like.",
-            ),
-            (ChangeKind::Cancelled, Ml) => {
-                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ആ സമയം ഇനി മറ്റുള്ളവർക്ക് ലഭ്യമാണ്. എപ്പോൾ വേണമെങ്കിലും വീണ്ടും ബുക്ക് ചെയ്യാം.")
-            }
-            (ChangeKind::MovedAtOnce(_) | ChangeKind::MoveAccepted(_), En) => {
-                ("Your appointment is moved", "The new time is confirmed: the doctor expects you.")
-            }
-            (ChangeKind::MovedAtOnce(_) | ChangeKind::MoveAccepted(_), Ml) => {
-                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "പുതിയ സമയം സ്ഥിരീകരിച്ചു: ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
-            }
-            (ChangeKind::MovedByDoctor(_), En) => (
-                "The doctor moved your appointment",
-                "The new time is confirmed. If you cannot come then, please move or cancel it under Bookings on Doc Care, or call the clinic.",
-            ),
-            (ChangeKind::MovedByDoctor(_), Ml) => (
-                "ഡോക്ടർ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി",
-                "പുതിയ സമയം സ്ഥിരീകരിച്ചു. ആ സമയത്ത് വരാൻ കഴിയില്ലെങ്കിൽ Doc Care-ലെ ബുക്കിങ്ങുകളിൽ സമയം മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക, അല്ലെങ്കിൽ ക്ലിനിക്കിൽ വിളിക്കുക.",
-            ),
-            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk, En) => {
-                ("Your appointment is confirmed", "The doctor expects you.")
-            }
-            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk, Ml) => {
-                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്ഥിരീകരിച്ചു", "ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
-            }
-            (ChangeKind::Rejected, En) => (
-                "Your request is declined",
-                "The doctor cannot see you at this time. Please choose another time or another doctor.",
-            ),
-            (ChangeKind::Rejected, Ml) => {
-                ("നിങ്ങളുടെ അഭ്യർത്ഥന നിരസിച്ചു", "ഈ സമയത്ത് ഡോക്ടർക്ക് നിങ്ങളെ കാണാനാകില്ല. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
-            }
-            (ChangeKind::Unanswered { .. }, En) => (
-                "Your request was not answered in time",
-                "The doctor did not answer in time, so your request has ended. We are sorry. Please choose another time or \
-                 another doctor.",
-            ),
-            (ChangeKind::Unanswered { .. }, Ml) => (
-                "നിങ്ങളുടെ അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി ലഭിച്ചില്ല",
-                "ഡോക്ടർ സമയത്ത് മറുപടി നൽകാത്തതിനാൽ അഭ്യർത്ഥന അവസാനിച്ചു. ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ \
-                 തിരഞ്ഞെടുക്കുക.",
-            ),
-            (ChangeKind::CancelledByDoctor, En) => {
-                ("The doctor cancelled your appointment", "We are sorry. Please choose another time or another doctor.")
-            }
-            (ChangeKind::CancelledByDoctor, Ml) => {
-                ("ഡോക്ടർ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
-            }
-            (ChangeKind::CancelledByUs, En) => (
-                "Your appointment is cancelled",
-                "Doc Care had to cancel it. We are sorry. If you have a question, please write to us.",
-            ),
-            (ChangeKind::CancelledByUs, Ml) => {
-                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care-ന് ഇത് റദ്ദാക്കേണ്ടിവന്നു. ഖേദിക്കുന്നു. സംശയങ്ങളുണ്ടെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.")
-            }
-            (ChangeKind::DoctorAway(_), En) => (
-                "The doctor will be away on the day of your appointment",
-                "Please move your appointment to another day, or cancel it, under Bookings on Doc Care.",
-            ),
-            (ChangeKind::DoctorAway(_), Ml) => (
-                "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല",
-                "Doc Care-ലെ ബുക്കിങ്ങുകളിൽ അപ്പോയിന്റ്മെന്റ് മറ്റൊരു ദിവസത്തേക്ക് മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക.",
-            ),
-            (ChangeKind::ClinicMoved(_), En) => (
-                "Your appointment has a new address",
-                "The doctor will see you at another address. The time stays as it is: please come to the address below.",
-            ),
-            (ChangeKind::ClinicMoved(_), Ml) => (
-                "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റിന് പുതിയ വിലാസം",
-                "ഡോക്ടർ മറ്റൊരു വിലാസത്തിലാണ് നിങ്ങളെ കാണുക. സമയത്തിന് മാറ്റമില്ല; താഴെയുള്ള വിലാസത്തിൽ എത്തുക.",
-            ),
-            // Written above.
-            (ChangeKind::NotReached { .. }, _) => ("", ""),
-        };
+        let (title, text) = title_and_text(self.kind, to.lang);
         let text = match (self.kind, &self.appointment.phone) {
-            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce | ChangeKind::MovedAtOnce(_), Some(_)) => {
-                phone_texts::confirmed(to.lang)
-            }
+            (
+                ChangeKind::Approved
+                | ChangeKind::ApprovedAtOnce
+                | ChangeKind::MovedAtOnce(_)
+                | ChangeKind::MoveAccepted(_),
+                Some(_),
+            ) => phone_texts::confirmed(to.lang),
             (ChangeKind::MovedByDoctor(_), Some(_)) => phone_texts::moved_by_doctor(to.lang),
             _ => text,
         };

@@ -20,7 +20,6 @@ use crate::appointments::phone_consultations::MAX_MISSED_CALLS;
 use crate::clinic_day::texts;
 use crate::directory::workplaces::http::VisitPlace;
 use crate::directory::{DayTime, VisitMode};
-use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::format::{self, rfc3339};
 use crate::platform::http::{Answer, Body, Code, Created, Field, FieldErrors, Problem, Result};
@@ -110,7 +109,7 @@ pub struct CalledPatient {
 /// A call that was noted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CallTry {
-    /// reached or not_reached
+    /// `reached` or `not_reached`
     outcome: &'static str,
     at: String,
     /// doctor or desk
@@ -299,7 +298,7 @@ pub async fn mark_attendance(
 
 #[derive(Deserialize, ToSchema)]
 pub struct CallRequest {
-    /// reached or not_reached
+    /// `reached` or `not_reached`
     outcome: Field,
     /// How many `tries` of the visit the caller saw: the same call noted again counts once. If there are others by now, the answer is 409
     tries: Option<Field>,

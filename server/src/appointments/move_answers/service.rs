@@ -101,7 +101,7 @@ pub async fn accept(app: &App, caller: &Patient, id: String) -> Result<Appointme
         lock_own(tx, &me.id, &id).await?;
         accept_within(tx, &id, &[ProposalState::Open], BY_PATIENT, &context).await
     });
-    published(app, accepted.await?)
+    Ok(published(app, accepted.await?))
 }
 
 /// The same by a link.
@@ -113,7 +113,7 @@ pub async fn accept_by_link(app: &App, token: &Secret) -> Result<Appointment, Er
         lock_of_link(tx, &user_id, &id).await?;
         accept_within(tx, &id, &[ProposalState::Open], BY_PATIENT, &context).await
     });
-    published(app, accepted.await?)
+    Ok(published(app, accepted.await?))
 }
 
 /// The patient does not take the slot: it is free, the old time stays, and the desk calls. Declined again it is not an error.
@@ -151,7 +151,7 @@ pub async fn accept_at_desk(app: &App, desk: &ActingForDoctor, id: String) -> Re
         desk.veil(tx, [&mut visit]).await?;
         Ok::<_, Error>((visit, is_new))
     });
-    published(app, accepted.await?)
+    Ok(published(app, accepted.await?))
 }
 
 /// Stores that the desk and the patient agreed on the old time: the proposed slot is free, and nobody has to call.
@@ -178,11 +178,11 @@ pub async fn keep_at_desk(app: &App, desk: &ActingForDoctor, id: String) -> Resu
 
 const BY_PATIENT: MovedBy<'static> = MovedBy { actor: Actor::Unrecorded, kind: ChangeKind::MoveAccepted };
 
-fn published(app: &App, (visit, is_new): (Appointment, bool)) -> Result<Appointment, Error> {
+fn published(app: &App, (visit, is_new): (Appointment, bool)) -> Appointment {
     if is_new {
         publish_appointment_changed(app, slice::from_ref(&visit));
     }
-    Ok(visit)
+    visit
 }
 
 /// Locks the doctor of a proposal to the caller, who holds their own lock.

@@ -1,7 +1,8 @@
 //! The mails and messages that propose another time, and those that tell that the old one stays.
 
-use crate::appointments::mails::{PhoneNotice, phone_message, when};
+use crate::appointments::mails::when;
 use crate::appointments::model::Appointment;
+use crate::appointments::phone_notices::{PhoneNotice, phone_message};
 use crate::appointments::texts;
 use crate::directory::Doctor;
 use crate::identity::Contact;

@@ -63,8 +63,8 @@ mod tests {
         Slot::from_millis(at(text).as_millisecond()).unwrap()
     }
 
-    fn placed(slot_at: &str, until: &str) -> Option<Placed> {
-        Some(Placed { slot: slot(slot_at), until: at(until).as_millisecond() })
+    fn placed(slot_at: &str, until: &str) -> Placed {
+        Placed { slot: slot(slot_at), until: at(until).as_millisecond() }
     }
 
     #[test]
@@ -74,9 +74,9 @@ mod tests {
         assert_eq!(
             lay_out(&visits, &free, at("2026-11-15T04:30:00Z")),
             [
-                placed("2026-11-17T04:30:00Z", "2026-11-15T16:30:00Z"),
+                Some(placed("2026-11-17T04:30:00Z", "2026-11-15T16:30:00Z")),
                 // Half of 24 hours and 15 minutes, without the seconds.
-                placed("2026-11-17T05:00:00Z", "2026-11-15T16:37:00Z"),
+                Some(placed("2026-11-17T05:00:00Z", "2026-11-15T16:37:00Z")),
                 None,
             ]
         );
@@ -87,11 +87,11 @@ mod tests {
         let visits = ["2026-11-16T04:30:00Z", "2026-11-16T05:30:00Z"].map(slot);
         let free = ["2026-11-17T04:30:00Z"].map(slot);
         let laid = lay_out(&visits, &free, at("2026-11-16T04:10:00Z"));
-        assert_eq!(laid, [None, placed("2026-11-17T04:30:00Z", "2026-11-16T04:50:00Z")]);
+        assert_eq!(laid, [None, Some(placed("2026-11-17T04:30:00Z", "2026-11-16T04:50:00Z"))]);
         // An earlier slot decides how long there is to answer, and one that is too near is not proposed.
         let free = ["2026-11-15T04:30:00Z", "2026-11-15T06:30:00Z"].map(slot);
         let laid = lay_out(&visits[..1], &free, at("2026-11-15T04:10:00Z"));
-        assert_eq!(laid, [placed("2026-11-15T06:30:00Z", "2026-11-15T05:20:00Z")]);
+        assert_eq!(laid, [Some(placed("2026-11-15T06:30:00Z", "2026-11-15T05:20:00Z"))]);
     }
 
     #[test]

@@ -108,7 +108,7 @@ async fn plan(
     if !desk.sight.shows(session.hospital_id.as_deref()) {
         return Err(scheduling::Error::NoSession.into());
     }
-    check_slot(desk, doctor, wish.target, now)?;
+    check_slot(desk, doctor, (wish.target, session.mode), now)?;
     let bounds = session_bounds(&doctor.schedule, Slot { day: wish.day, time: wish.time });
     let at = now.timestamp();
     let seen = |status| OfDoctor { sight: &desk.sight, ..OfDoctor::between(&doctor.id, status, bounds) };
@@ -117,7 +117,7 @@ async fn plan(
     let requests = seen(PENDING).list().count(tx).await?;
     let open = OpenDay::new(wish.target.day, now).map_err(scheduling::Error::NotBookable)?.without_notice();
     let taken = reservations::list_taken(tx, &doctor.id, wish.target.day).await?;
-    let free = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
+    let free = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY, Some(session.mode)).collect();
     let mut free = reservations::list_unreserved(tx, doctor, free, at.as_millisecond()).await?;
     let end = doctor.schedule.session_at(wish.target.day, wish.target.time).map(|session| session.to);
     free.retain(|slot| slot.time >= wish.target.time && end.is_none_or(|end| slot.time < end));

@@ -20,15 +20,15 @@ pub async fn count_visits(tx: &mut Tx<'_>, scope: FiguresScope<'_>, period: Peri
          count(*) FILTER (WHERE a.attendance = 'absent'), count(*) FILTER (WHERE {waited}),
          CAST(COALESCE(sum(a.called_at - a.arrived_at) FILTER (WHERE {waited}), 0) AS BIGINT)"
     );
-    let rows: Vec<((i64, i64, i64), (i64, i64))> = visits(scope, period).all(tx, &columns, "GROUP BY 1").await?;
-    let count = |((hour_of_week, visits, missed), (waited, wait_millis))| HourCount {
+    let rows = visits(scope, period).all(tx, &columns, "GROUP BY 1").await?;
+    let count = |((hour_of_week, visits, missed), (waited, wait_millis)): ((i64, i64, i64), (i64, i64))| HourCount {
         hour_of_week,
         visits,
         missed,
         waited,
         wait_millis,
     };
-    Ok(rows.into_iter().map(count).collect())
+    Ok(Vec::into_iter(rows).map(count).collect())
 }
 
 /// Walk-ins without a slot by the hour of the day in which they came.
@@ -60,7 +60,7 @@ pub async fn count_lead_times(tx: &mut Tx<'_>, scope: FiguresScope<'_>, period: 
 }
 
 /// The approved visits of the period.
-fn visits<'a>(scope: FiguresScope<'a>, Period { from, to, .. }: Period) -> List<'a> {
+fn visits(scope: FiguresScope<'_>, Period { from, to, .. }: Period) -> List<'_> {
     let mut list = List::new("appointments a", APPROVED);
     match scope {
         FiguresScope::Doctor(id, sight) => {

@@ -59,7 +59,7 @@ pub async fn note_call(app: &App, desk: &ActingForDoctor, id: String, call: NewC
         if phone.is_missed() {
             visit.attendance = Some(Attendance::Absent);
             // The patient may have cancelled it since it was read.
-            if !store::mark_visit(tx, &id, visit.attendance, None).await? {
+            if !store::mark_visit(tx, &id, visit.attendance, (None, None)).await? {
                 return Err(appointments::Error::NotChangeable.into());
             }
         }

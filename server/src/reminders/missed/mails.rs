@@ -2,8 +2,9 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::appointments::mails::{facts, phone_message, when};
+use crate::appointments::mails::{facts, when};
 use crate::appointments::model::Appointment;
+use crate::appointments::phone_notices::phone_message;
 use crate::directory::Doctor;
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{En, Ml};

@@ -41,7 +41,8 @@ async fn notify_of(app: &App, id: String) -> db::Result<()> {
             if !store::claim(tx, &id, now.as_millisecond()).await? {
                 return Ok(());
             }
-            let Some(visit) = visits::find(tx, &id).await? else { return Ok(()) };
+            // Who was called and not reached has been asked already to move or cancel the visit.
+            let Some(visit) = visits::find(tx, &id).await?.filter(|visit| visit.phone.is_none()) else { return Ok(()) };
             // With a doctor who is not listed any more nobody can book again.
             let (doctor, contact) = join(
                 directory::find_listed(&mut tx.concurrent(), &visit.doctor_id),

@@ -94,8 +94,13 @@ impl DoctorAvailability {
         if !self.waitlist.has(open.day) && !self.waitlist.has_proposed() {
             return Vec::new();
         }
-        let free: Vec<Slot> = free_clinic_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY).collect();
-        reserved_slots(&self.waitlist, &free, self.doctor.schedule.notice, open.now)
+        let schedule = &self.doctor.schedule;
+        let free: Vec<Slot> = free_clinic_slots(schedule, open, &self.taken, WHOLE_DAY).collect();
+        let mut held = reserved_slots(&self.waitlist, &free, schedule.notice, open.now);
+        // Nobody waits for slots by phone, but they may be proposed.
+        let by_phone = free_slots(schedule, open, &self.taken, WHOLE_DAY, Some(VisitMode::Phone));
+        held.extend(by_phone.filter(|slot| self.waitlist.proposed_to(*slot, open.now).is_some()));
+        held
     }
 
     /// The free slots of a day at a place that everyone can book, because they are not reserved.
