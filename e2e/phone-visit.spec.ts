@@ -60,8 +60,7 @@ for (const { language, viewport } of devices) {
   const time = (clock: string) => t("time_format_morning", { time: clock });
   const callLink = (row: Locator, name: string) =>
     row.getByRole("link", { name: t("call_patient_name", { name }), exact: true });
-  const agree = (where: Page | Locator) =>
-    where.getByRole("checkbox", { name: t("phone_consent") }).check();
+  const agree = (where: Page | Locator) => where.getByRole("checkbox", { name: t("phone_consent") }).check();
 
   /** The picker of a doctor's page at today. */
   async function pickerOf(page: Page, doctor: SignedIn): Promise<Locator> {

@@ -182,7 +182,7 @@ async fn call_session_moves(server: &TestServer, patient: &Patient, doctor: &str
     let form = json!({
         "sessionDate": "2026-11-20", "sessionTime": "10:15", "date": "2026-11-21", "time": "10:15", "reason": "Surgery."
     });
-    let moved = ask("POST", &moves, token, Some(form)).await.id();
+    let session_move = ask("POST", &moves, token, Some(form)).await.id();
     ask("GET", &moves, token, None).await;
     let own = format!("user/moves/{}", patient.id);
     ask("GET", &own, &patient.token, None).await;
@@ -192,7 +192,7 @@ async fn call_session_moves(server: &TestServer, patient: &Patient, doctor: &str
     let link = server.app.keys.encrypt("answers a session move", "", visits[2].as_bytes());
     ask("GET", "visitmove", &link, None).await;
     ask("POST", "visitmove/decline", &link, None).await;
-    ask("DELETE", &format!("{moves}/{moved}"), token, None).await;
+    ask("DELETE", &format!("{moves}/{session_move}"), token, None).await;
     server.execute("UPDATE move_proposals SET state = 'open', held_until = 0").await;
     for job in ["session moves", "old session moves"] {
         do_job(&server.app, job).await;

@@ -1692,6 +1692,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/consultations/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What consultations by phone cost, of all doctors. */
+        get: operations["phone_consultation_fees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/contact": {
         parameters: {
             query?: never;
@@ -1957,6 +1974,24 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/appointment/proposal/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a visit to its proposed time for a patient who agreed on the phone. After the time to answer only as long as the slot is free. */
+        post: operations["accept_move_at_desk"];
+        /** Keep the old time of a visit, as agreed on the phone: the proposed slot is free, and the visit is not listed for a call any more. */
+        delete: operations["keep_visit_time"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2384,6 +2419,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/sessionmoves/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sessions of today and later that move, each with what became of its visits. As far as the caller sees the doctor's places. */
+        get: operations["session_moves"];
+        put?: never;
+        /**
+         * Move a session: everybody with an approved visit in it is proposed a free slot of another session, which is reserved for them until they
+         *     answer, halfway to the visit at most; until then the old time stays. The same form sent again answers with the same move. 409 while an
+         *     earlier move of the session is open.
+         */
+        post: operations["move_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/sessionmoves/{docId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What moving a session would do: which visits it has, and which free slots they would be proposed. It changes nothing. */
+        get: operations["preview_session_move"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/sessionmoves/{docId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a move back: whoever has not accepted stays at the old time, and is told so. Those who accepted have moved. */
+        delete: operations["withdraw_session_move"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/sessions/{docId}": {
         parameters: {
             query?: never;
@@ -2490,6 +2581,26 @@ export interface paths {
          *     Who has a slot can be marked as absent once it has begun.
          */
         patch: operations["mark_attendance"];
+        trace?: never;
+    };
+    "/user/api/doctor/today/{docId}/calls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note a call to the patient of a visit by phone, while the number is shown. A patient who was not reached is told; after the third time they
+         *     choose whether to move the visit free of charge or to cancel it. Desk staff may note calls if the doctor lets them call.
+         */
+        post: operations["note_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/user/api/doctor/today/{docId}/late": {
@@ -2677,7 +2788,7 @@ export interface paths {
         };
         /**
          * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, sooner than the doctor's notice allows, or further ahead than
-         *     bookings go; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
+         *     bookings go, or by phone; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
          */
         get: operations["closed_times"];
         put?: never;
@@ -3626,6 +3737,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/user/moves/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Other times that are proposed for the user's visits, because their sessions move. Those that were answered, or whose time to answer is
+         *     over, are not listed.
+         */
+        get: operations["move_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/moves/{userId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the new time of a visit. It stays approved. Sent again, it answers with the same visit. 409 once the time to answer is over. */
+        post: operations["accept_move"];
+        /** Decline the new time of a visit: the old one stays, and the desk calls. */
+        delete: operations["decline_move"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/user/people/{userId}": {
         parameters: {
             query?: never;
@@ -3798,6 +3947,57 @@ export interface paths {
         get: operations["visit_events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/visitmove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link to a new time is about; its token comes as the bearer's. Reading it changes nothing. */
+        get: operations["linked_move"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/visitmove/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a new time by its link. Sent again, it answers with the same. */
+        post: operations["accept_linked_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/visitmove/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a new time by its link: the old one stays, and the desk calls. */
+        post: operations["decline_linked_move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4115,6 +4315,7 @@ export interface components {
             doctor: components["schemas"]["BookingDoctor"];
             /** Format: int64 */
             fee: number;
+            mode: components["schemas"]["VisitMode"];
             /** @description Empty once the user has deleted their account */
             patient_name: string;
             place?: components["schemas"]["VisitPlace"] | null;
@@ -4513,6 +4714,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_MoveProposalView: {
+            data: components["schemas"]["MoveProposalView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_NewUser: {
             data: {
                 _id: string;
@@ -4577,6 +4783,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_Person: {
             data: components["schemas"]["Person"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_PhoneConsultationFees: {
+            data: components["schemas"]["PhoneConsultationFees"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4652,6 +4863,16 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_SecondFactorView: {
             data: components["schemas"]["SecondFactorView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_SessionMovePreview: {
+            data: components["schemas"]["SessionMovePreview"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_SessionMoveView: {
+            data: components["schemas"]["SessionMoveView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4842,10 +5063,18 @@ export interface components {
             Units: components["schemas"]["Field"];
         };
         BookRequest: {
+            adultName?: components["schemas"]["Field"] | null;
             date: components["schemas"]["Field"];
             /** @description The patient's name */
             name: components["schemas"]["Field"];
+            patientAge?: components["schemas"]["Field"] | null;
+            patientLocation?: components["schemas"]["Field"] | null;
             person?: components["schemas"]["Field"] | null;
+            /**
+             * @description `true`: the patient, or the adult of a minor, agrees to be consulted by phone. With the two that follow it is needed for a slot by
+             *     phone, and ignored for others
+             */
+            phoneConsent?: boolean | null;
             phoneNumber: components["schemas"]["Field"];
             time: components["schemas"]["Field"];
             visitReason?: components["schemas"]["Field"] | null;
@@ -4868,6 +5097,8 @@ export interface components {
             full_Name: string;
             /** @description In Malayalam, if the doctor told it */
             nameMl?: string | null;
+            /** @description Of the doctor of a visit by phone */
+            registrationNumber?: string | null;
             specialization: string;
         };
         /** @description A booking on its card, with the doctor. */
@@ -4903,11 +5134,13 @@ export interface components {
             fee: number;
             /** @description The visit that it follows, as its doctor asked */
             followUpOf?: string | null;
+            mode: components["schemas"]["VisitMode"];
             /** @description When another time begins that the doctor offered with the rejection: booked, it is approved at once. Until then */
             offered?: string | null;
             patient_name: string;
             /** @description Whom of the people the user books for it is for; that person may have been removed since */
             person?: string | null;
+            phone?: components["schemas"]["PhoneVisitView"] | null;
             place?: components["schemas"]["VisitPlace"] | null;
             /** @description The page that shows the doctor's queue, with a private link behind the `#`: of an approved visit, until the end of its day */
             queuePage?: string | null;
@@ -4933,6 +5166,50 @@ export interface components {
         /** @description Mails that came back, at most 100 at a time. */
         BouncesRequest: {
             bounces: components["schemas"]["MailBounce"][];
+        };
+        CallRequest: {
+            /** @description `reached` or `not_reached` */
+            outcome: components["schemas"]["Field"];
+            tries?: components["schemas"]["Field"] | null;
+        };
+        /** @enum {string} */
+        CallState: "waiting" | "not_reached" | "reached" | "done";
+        /** @description A call that was noted. */
+        CallTry: {
+            at: string;
+            /** @description doctor or desk */
+            by: string;
+            /** @description `reached` or `not_reached` */
+            outcome: string;
+        };
+        /** @description How far it is with the patient of a visit by phone. */
+        CallView: {
+            /** @description Whether the caller can call now */
+            canCall: boolean;
+            /** @description From when the number is shown */
+            from: string;
+            /** @description The patient's number, while `canCall` */
+            number?: string | null;
+            patient: components["schemas"]["CalledPatient"];
+            state: components["schemas"]["CallState"];
+            /** @description The calls that were noted, the first first */
+            tries: components["schemas"]["CallTry"][];
+            /**
+             * Format: int64
+             * @description How often the patient can still be called without being reached
+             */
+            triesLeft: number;
+            /** @description Until when */
+            until: string;
+        };
+        /** @description The patient of a visit by phone, as they said when booking. */
+        CalledPatient: {
+            /** @description The adult who is there with a minor */
+            adultName?: string | null;
+            /** Format: int64 */
+            age?: number | null;
+            /** @description Where the patient is */
+            location: string;
         };
         ChangeRequest: {
             /** @description The six digits that the app shows, or a code to recover with */
@@ -5085,7 +5362,10 @@ export interface components {
             atDoor: boolean;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
+            call?: components["schemas"]["CallView"] | null;
+            /** @description Empty for a visit by phone, whose number is in `call` */
             contact_number: string;
+            mode: components["schemas"]["VisitMode"];
             patient_name: string;
             /** @description The id of the hospital where they come; `null` is the own clinic */
             place?: string | null;
@@ -5094,7 +5374,7 @@ export interface components {
             startsAt?: string | null;
             /** @description None for a walk-in who only waits */
             time?: string | null;
-            /** @description What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins */
+            /** @description What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins; empty for a visit by phone */
             token: string;
             /** @description Why the patient comes, as they said it when booking */
             visitReason?: string | null;
@@ -5201,6 +5481,7 @@ export interface components {
             /** @description How many slots of it are free */
             free: number;
             from: string;
+            mode: components["schemas"]["VisitMode"];
             place?: components["schemas"]["VisitPlace"] | null;
             to: string;
         };
@@ -5283,6 +5564,32 @@ export interface components {
             /** @description When they were added */
             since: string;
         };
+        /** @description A visit whose session moves. */
+        DeskProposal: {
+            /** @description The id of the visit */
+            _id: string;
+            contact_number: string;
+            /** @description The old time: as in `Jan 5, 2024` */
+            date: string;
+            /** @description Of a visit that the desk booked for somebody who called: unclaimed or disclaimed */
+            deskBooking?: string | null;
+            /** @description The proposed time, if a slot was free */
+            newDate?: string | null;
+            newStartsAt?: string | null;
+            newTime?: string | null;
+            patient_name: string;
+            startsAt: string;
+            /**
+             * @description open, accepted, declined, expired (no answer in time, or the slot is gone), unplaced (no slot was free), kept (the desk and the
+             *     patient agreed on the old time), withdrawn, or ended (the visit was cancelled or moved in another way)
+             */
+            state: string;
+            time: string;
+            /** @description Whether the desk has to call: the patient declined, did not answer, cannot answer, or there is no slot */
+            toCall: boolean;
+            /** @description Until when the slot is reserved for the patient */
+            until?: string | null;
+        };
         /** @description Who sits at the own desk. */
         DeskView: {
             hospital?: components["schemas"]["DeskHospital"] | null;
@@ -5335,6 +5642,7 @@ export interface components {
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
             bookingTime_Date: string;
+            /** @description Empty for a visit by phone: the number is in Today around its time */
             contact_number: string;
             date: string;
             /**
@@ -5346,12 +5654,14 @@ export interface components {
             fee: number;
             /** @description The earlier visit after which the doctor asked the patient to come again, if it is for that */
             followUpOf?: string | null;
+            mode: components["schemas"]["VisitMode"];
             /** @description When the time begins that the doctor offered with the rejection, until the patient has booked it */
             offered?: string | null;
             /** @description Whether another visit meets this one: both were booked before that became impossible */
             overlaps: boolean;
             /** @description Empty once the patient has deleted their account */
             patient_name: string;
+            phone?: components["schemas"]["PhonePatientView"] | null;
             place?: components["schemas"]["VisitPlace"] | null;
             reason?: string | null;
             startsAt: string;
@@ -5618,6 +5928,7 @@ export interface components {
             fee?: components["schemas"]["Field"] | null;
             /** @description As in `09:00` */
             from: components["schemas"]["Field"];
+            mode?: components["schemas"]["Field"] | null;
             place?: components["schemas"]["Field"] | null;
             /** @description Not included */
             to: components["schemas"]["Field"];
@@ -5790,6 +6101,11 @@ export interface components {
              * @description How many minutes before a visit patients must have booked it; left out where there is no such limit
              */
             noticeMinutes?: number | null;
+            /**
+             * Format: int64
+             * @description The lowest fee of sessions by phone, of the week and of days to come; `null` where there are none
+             */
+            phoneFee?: number | null;
             /** @description The hospitals of these sessions, and of extra ones on days to come */
             places: components["schemas"]["VisitPlace"][];
             /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
@@ -6129,7 +6445,7 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "requestedlink" | "approvedlink" | "rejectedlink" | "cancelledlink" | "movedlink" | "unanswered" | "token" | "offerlink" | "proposallink" | "booked" | "rescheduled" | "missed";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "requestedlink" | "approvedlink" | "rejectedlink" | "cancelledlink" | "movedlink" | "unanswered" | "token" | "offerlink" | "proposallink" | "booked" | "rescheduled" | "missed" | "proposedmove" | "proposedmovelink" | "notreached" | "missedcall";
         /** @description Where the link in a message leads. */
         MessageLink: {
             /** @description A page of this site, with a private link behind the `#` */
@@ -6164,6 +6480,40 @@ export interface components {
             rejected: number;
             /** Format: int64 */
             total: number;
+        };
+        /** @description Another time that is proposed for a visit, because its session moves. */
+        MoveProposalView: {
+            /** @description The id of the visit */
+            _id: string;
+            /** @description The old time: as in `Jan 5, 2024` */
+            date: string;
+            /** @description With the address of the new time */
+            doctorId: components["schemas"]["BookedDoctor"];
+            /**
+             * Format: int64
+             * @description What the visit costs at the new time
+             */
+            fee: number;
+            /** @description The new time */
+            newDate?: string | null;
+            newStartsAt?: string | null;
+            newTime?: string | null;
+            /** @description Not by a link, which may be forwarded */
+            patient_name?: string | null;
+            place?: components["schemas"]["VisitPlace"] | null;
+            /** @description Why the session moves */
+            reason: string;
+            startsAt: string;
+            /**
+             * @description open, accepted, declined, expired, unplaced, kept (it was agreed on the phone that the old time stays), withdrawn, or ended (the
+             *     visit was cancelled or moved in another way)
+             */
+            state: string;
+            time: string;
+            /** @description Until when the new time is reserved */
+            until?: string | null;
+            /** @description The page of the visit, with a private link behind the `#`, as long as it is approved */
+            visitPage?: string | null;
         };
         MoveRequest: {
             /** @description The new day, as in `Jan 5, 2024` or `2024-01-05` */
@@ -6276,6 +6626,8 @@ export interface components {
             formerNumber?: components["schemas"]["FormerNumber"] | null;
             /** @description Messages to the user's phone */
             messages: components["schemas"]["OwnMessage"][];
+            /** @description Other times that were proposed for visits to come, because their sessions move */
+            moves: components["schemas"]["OwnMoveProposal"][];
             /** @description The people whom the user books for */
             people: components["schemas"]["Person"][];
             profile: components["schemas"]["User"];
@@ -6333,6 +6685,17 @@ export interface components {
             only: boolean;
             /** @description Whether the own number is proved by a code */
             proved: boolean;
+        };
+        /** @description A proposed time in the user's own data. */
+        OwnMoveProposal: {
+            newStartsAt?: string | null;
+            reason: string;
+            /** @description The time of the visit when it was proposed */
+            startsAt: string;
+            state: string;
+            until?: string | null;
+            /** @description The id of the visit */
+            visit: string;
         };
         /** @description A session as its owner sees it. */
         OwnSession: {
@@ -6702,8 +7065,47 @@ export interface components {
             /** @description The six digits of the message */
             code: components["schemas"]["Field"];
         };
+        /** @description What consultations by phone cost. */
+        PhoneConsultationFees: {
+            /**
+             * Format: int64
+             * @description The lowest fee of the sessions by phone that all doctors offer; `null` where nobody offers one
+             */
+            lowestFee?: number | null;
+        };
         PhoneLoginRequest: {
             phone_number: components["schemas"]["Field"];
+        };
+        /** @description The patient of a visit by phone, as the doctor sees them. */
+        PhonePatientView: {
+            /** @description The adult who is there with a minor */
+            adultName?: string | null;
+            /** Format: int64 */
+            age?: number | null;
+            /** @description Where the patient is */
+            location: string;
+            /**
+             * Format: int64
+             * @description How often the doctor called and did not reach the patient; three times at most
+             */
+            missedCalls: number;
+        };
+        /** @description What the patient of a visit by phone said, and whether the doctor has reached them. */
+        PhoneVisitView: {
+            /** @description The adult who is there with a minor */
+            adultName?: string | null;
+            /** Format: int64 */
+            age?: number | null;
+            /** @description Whether the patient chooses now: to move the visit free of charge, or to cancel it */
+            choice: boolean;
+            choiceUntil?: string | null;
+            /** @description Where the patient is */
+            location: string;
+            /**
+             * Format: int64
+             * @description How often the doctor called and did not reach the patient; three times at most
+             */
+            missedCalls: number;
         };
         /** Format: binary */
         Photo: string;
@@ -6740,6 +7142,7 @@ export interface components {
              */
             fee?: number | null;
             from: string;
+            mode: components["schemas"]["VisitMode"];
             /** @description Not while the hospital does not confirm the doctor: then it has no slots */
             offered: boolean;
             /** @description The id of a hospital; `null` is the own clinic */
@@ -6747,6 +7150,14 @@ export interface components {
             to: string;
             /** @description As in `Monday`, of a weekly one */
             weekday?: string | null;
+        };
+        /** @description A visit of the session, and where it would go. */
+        PlannedVisit: {
+            /** @description `null`: no slot is free for it, or it is too near for an answer, so the desk calls */
+            newTime?: string | null;
+            patient_name: string;
+            /** @description As in `09:15` */
+            time: string;
         };
         /** @description What a place's poster shows. */
         PosterView: {
@@ -6865,6 +7276,7 @@ export interface components {
             /** Format: int64 */
             fee: number;
             from: string;
+            mode: components["schemas"]["VisitMode"];
             /** @description The id of a hospital; `null` is the doctor's own clinic */
             place?: string | null;
             to: string;
@@ -6872,7 +7284,7 @@ export interface components {
             weekday: string;
         };
         /** @enum {string} */
-        Purpose: "account" | "donor" | "messages";
+        Purpose: "account" | "donor" | "messages" | "phone";
         /** @description The queue of a session as anybody in the waiting room may see it: tokens, and nothing about whose they are. */
         QueueBoard: {
             /**
@@ -7160,6 +7572,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
+        Rows_MoveProposalView: {
+            data: components["schemas"]["MoveProposalView"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
         Rows_OwnDoctor: {
             data: components["schemas"]["OwnDoctor"][];
             message: string;
@@ -7187,6 +7604,11 @@ export interface components {
         /** @description A good answer whose data is a whole list. */
         Rows_ServedDoctor: {
             data: components["schemas"]["ServedDoctor"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_SessionMoveView: {
+            data: components["schemas"]["SessionMoveView"][];
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
@@ -7228,6 +7650,8 @@ export interface components {
             breakStart?: components["schemas"]["Field"] | null;
             /** @description English names of days */
             daysOff?: string[] | null;
+            /** @description Whether desk staff may call the patients of visits by phone, and see their numbers */
+            deskMayCall?: boolean | null;
             noticeMinutes?: components["schemas"]["Field"] | null;
         };
         /** @description When a doctor works. */
@@ -7236,6 +7660,8 @@ export interface components {
             breakStart?: string | null;
             /** @description English names of days, from Monday on */
             daysOff: string[];
+            /** @description Whether desk staff may call the patients of visits by phone, and see their numbers */
+            deskMayCall: boolean;
             endTime: string;
             /** @description Of today and the days to come, the first first */
             extraSessions: components["schemas"]["PlannedSession"][];
@@ -7350,6 +7776,44 @@ export interface components {
              */
             today: number;
         };
+        /** @description What a move of a session would do. */
+        SessionMovePreview: {
+            /** @description How many of them find a free slot */
+            placed: number;
+            /**
+             * Format: int64
+             * @description How many requests in the session wait for the doctor: they do not move
+             */
+            requests: number;
+            visits: components["schemas"]["PlannedVisit"][];
+        };
+        SessionMoveRequest: {
+            /** @description The day to which it moves */
+            date: components["schemas"]["Field"];
+            /** @description Why, in a sentence: the patients read it */
+            reason: components["schemas"]["Field"];
+            /** @description The day of the session, as in `2024-01-05` */
+            sessionDate: components["schemas"]["Field"];
+            /** @description A time within the session, as in `09:15` */
+            sessionTime: components["schemas"]["Field"];
+            /** @description From which time on, as in `09:15`: the visits are laid into the free slots up to the end of that session */
+            time: components["schemas"]["Field"];
+        };
+        /** @description A session that moves. */
+        SessionMoveView: {
+            _id: string;
+            createdAt: string;
+            /** @description The day to which it moves, and from which time on */
+            day: string;
+            reason: string;
+            /** @description The day of the session, as in `2024-01-05` */
+            sessionDay: string;
+            /** @description When it begins, as in `09:15` */
+            sessionFrom: string;
+            time: string;
+            /** @description In the order of the visits */
+            visits: components["schemas"]["DeskProposal"][];
+        };
         SessionsRequest: {
             /** @description All of the week; none for the same hours on every day that is not off */
             sessions: components["schemas"]["WeeklySession"][];
@@ -7366,6 +7830,7 @@ export interface components {
             date: string;
             /** Format: int64 */
             fee: number;
+            mode: components["schemas"]["VisitMode"];
             /** @description The id of the hospital where it is; `null` is the doctor's own clinic */
             place?: string | null;
             startsAt: string;
@@ -7447,6 +7912,7 @@ export interface components {
         /** @description A session of the day. */
         TodaySession: {
             from: string;
+            mode: components["schemas"]["VisitMode"];
             /** @description Whether a walk-in can still be added to it: until the next one begins */
             open: boolean;
             place?: components["schemas"]["VisitPlace"] | null;
@@ -7534,6 +8000,8 @@ export interface components {
             time?: string | null;
             token: string;
         };
+        /** @enum {string} */
+        VisitMode: "clinic" | "phone";
         /** @description A hospital where a doctor sees patients. Where there is `null` instead, it is the doctor's own clinic. */
         VisitPlace: {
             _id: string;
@@ -7554,11 +8022,12 @@ export interface components {
             answerBy?: string | null;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
-            /** @description Of the place where the visit is */
+            /** @description Of the place where the visit is; empty for a visit by phone */
             consultation_Address: string;
             date: string;
             doctor: string;
             doctorId: string;
+            mode: components["schemas"]["VisitMode"];
             place?: components["schemas"]["VisitPlace"] | null;
             queue?: components["schemas"]["QueueBoard"] | null;
             startsAt?: string | null;
@@ -7692,6 +8161,7 @@ export interface components {
             fee?: components["schemas"]["Field"] | null;
             /** @description As in `09:00` */
             from: components["schemas"]["Field"];
+            mode?: components["schemas"]["Field"] | null;
             place?: components["schemas"]["Field"] | null;
             /** @description Not included */
             to: components["schemas"]["Field"];
@@ -12069,6 +12539,33 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    phone_consultation_fees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PhoneConsultationFees"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     send_message: {
         parameters: {
             query?: never;
@@ -12824,6 +13321,94 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    accept_move_at_desk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    keep_visit_time: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -14024,6 +14609,184 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    session_moves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_SessionMoveView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    move_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionMoveRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SessionMoveView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_session_move: {
+        parameters: {
+            query: {
+                /** @description The day of the session, as in `2024-01-05` */
+                sessionDate: components["schemas"]["Field"];
+                /** @description A time within the session, as in `09:15` */
+                sessionTime: components["schemas"]["Field"];
+                /** @description The day to which it moves */
+                date: components["schemas"]["Field"];
+                /** @description From which time on, as in `09:15` */
+                time: components["schemas"]["Field"];
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SessionMovePreview"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    withdraw_session_move: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     replace_sessions: {
         parameters: {
             query?: {
@@ -14282,6 +15045,59 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AttendanceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    note_call: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallRequest"];
             };
         };
         responses: {
@@ -14643,6 +15459,8 @@ export interface operations {
             query: {
                 /** @description As in `Jan 5, 2024` or `2024-01-05` */
                 date: components["schemas"]["Field"];
+                /** @description `phone` or `clinic`: only slots of such sessions */
+                mode?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -14732,6 +15550,8 @@ export interface operations {
             query?: {
                 /** @description How many days from today on, 1 to 7 */
                 days?: components["schemas"]["Field"];
+                /** @description `phone` or `clinic`: only slots of such sessions */
+                mode?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -14804,6 +15624,8 @@ export interface operations {
             query: {
                 /** @description As in `Jan 5, 2024` or `2024-01-05` */
                 date: components["schemas"]["Field"];
+                /** @description `phone` or `clinic`: only slots of such sessions */
+                mode?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -15231,6 +16053,8 @@ export interface operations {
                 from?: components["schemas"]["Field"];
                 /** @description Only doctors with a free slot before this time */
                 to?: components["schemas"]["Field"];
+                /** @description `phone` or `clinic`: only doctors with such sessions, and slots of these */
+                mode?: components["schemas"]["Field"];
                 /** @description `newest` first, as without it, or `earliest`: the first free slot first */
                 sort?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
@@ -17216,6 +18040,131 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    move_proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_MoveProposalView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    accept_move: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BookingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    decline_move: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     own_people: {
         parameters: {
             query?: never;
@@ -17850,6 +18799,101 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    linked_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MoveProposalView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    accept_linked_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MoveProposalView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    decline_linked_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MoveProposalView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
             /** @description Too Many Requests */

@@ -85,8 +85,7 @@ function PatientCard({ choice, signedIn }: { choice: VisitChoice; signedIn: bool
       <h2 className="text-xl font-bold">{m.confirm_patient_title()}</h2>
       <p className="mt-1 mb-6 text-muted">{isGuest ? m.guest_text() : m.patient_text()}</p>
       {!isKnown && <FormSkeleton />}
-      {isKnown &&
-        (isGuest ? <GuestBooking {...form} onEntering={setEntering} /> : <PatientForm {...form} />)}
+      {isKnown && (isGuest ? <GuestBooking {...form} onEntering={setEntering} /> : <PatientForm {...form} />)}
     </Card>
   );
 }

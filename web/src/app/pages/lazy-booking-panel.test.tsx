@@ -5,7 +5,13 @@ import { exampleDoctor } from "../../testing/doctor";
 import { answer, renderPage, server } from "../../testing/page";
 import { usePrefetchBooking } from "./lazy-booking-panel";
 
-const nextSlot = { date: "Feb 6, 2024", time: "09:15", startsAt: "2024-02-06T09:15:00+05:30", mode: "clinic" as const, fee: 450 };
+const nextSlot = {
+  date: "Feb 6, 2024",
+  time: "09:15",
+  startsAt: "2024-02-06T09:15:00+05:30",
+  mode: "clinic" as const,
+  fee: 450,
+};
 const doctor = { ...exampleDoctor, nextSlot };
 
 function Ahead() {

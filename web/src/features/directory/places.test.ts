@@ -39,7 +39,12 @@ test("each place has its hours, days with the same ones together, and its fee", 
       ],
       fee: "₹300",
     },
-    { hospital, mode: "clinic", hours: [{ days: "Monday, Tuesday", times: "9:00 am to 12:00 pm" }], fee: "₹500 to ₹600" },
+    {
+      hospital,
+      mode: "clinic",
+      hours: [{ days: "Monday, Tuesday", times: "9:00 am to 12:00 pm" }],
+      fee: "₹500 to ₹600",
+    },
   ]);
   expect(feeText({ sessions, consultation_Fee: 300 })).toBe("₹300 to ₹600");
 });

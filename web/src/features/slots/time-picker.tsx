@@ -43,7 +43,7 @@ export function shownTime<D extends Week[number]>(
 interface TimeFooterProps {
   day: string | undefined;
   time: string | undefined;
-  session: Pick<DaySession, "place" | "fee"> | undefined;
+  session: Pick<DaySession, "mode" | "place" | "fee"> | undefined;
   /** The chosen time is somebody else's now. */
   isTaken?: boolean;
   isReady?: boolean;

@@ -45,7 +45,7 @@ export function ProposedSlots({ proposal, heading, taken, isDisabled = false, on
               <span className="py-1">
                 {visitWhen(slot)}
                 <span className="block text-sm font-normal wrap-anywhere">
-                  {withoutFee ? placeName(slot.place) : sessionPlace(slot)}
+                  {withoutFee ? placeName(slot.place) : sessionPlace({ ...slot, mode: "clinic" })}
                 </span>
               </span>
             </Button>

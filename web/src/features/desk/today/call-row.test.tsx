@@ -46,8 +46,7 @@ beforeEach(() => {
   sent = [];
   answers = [];
   server.mockImplementation(async (request) => {
-    if (request.method === "GET")
-      return answer(request.url.includes("/appointments/") ? [] : day);
+    if (request.method === "GET") return answer(request.url.includes("/appointments/") ? [] : day);
     sent.push({
       method: request.method,
       path: new URL(request.url).pathname,

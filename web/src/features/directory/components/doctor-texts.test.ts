@@ -14,7 +14,14 @@ test.each([
 });
 
 test("fees that differ are a range", () => {
-  const at = (fee: number) => ({ weekday: "Monday", from: "09:00", to: "10:00", place: null, mode: "clinic" as const, fee });
+  const at = (fee: number) => ({
+    weekday: "Monday",
+    from: "09:00",
+    to: "10:00",
+    place: null,
+    mode: "clinic" as const,
+    fee,
+  });
   const of = (...fees: number[]) => feeText({ ...exampleDoctor, sessions: fees.map(at) });
   expect([of(), of(450), of(600, 450, 500)]).toEqual(["₹450", "₹450", "₹450 – ₹600"]);
 });

@@ -6,9 +6,7 @@ import { Page } from "./category";
 test("the line about consultations by phone has the lowest fee on offer", async () => {
   server.mockImplementation(async () => answer({ lowestFee: 249 }));
   renderPage(<Page />);
-  expect(
-    await screen.findByText("Private consultation + Audio call · Starts at just ₹249"),
-  ).toBeDefined();
+  expect(await screen.findByText("Private consultation + Audio call · Starts at just ₹249")).toBeDefined();
 });
 
 test("where nobody offers one, or nothing is known, there is no such line", async () => {
