@@ -82,9 +82,7 @@ pub mod session_moves {
 
     pub use model::{ProposalState, ProposalWithVisit};
     pub use rules::state_of;
-    pub use service::{
-        Error, MoveWish, begin, end_due, forget_past, move_page_url, visit_of_link, withdraw_of_doctor,
-    };
+    pub use service::{Error, MoveWish, begin, end_due, forget_past, move_page_url, visit_of_link, withdraw_of_doctor};
     pub use store::{delete_of_doctor, delete_of_visits, find, list_of_user, save_answer};
 }
 
