@@ -79,9 +79,7 @@ for (const { language, viewport } of devices) {
       // The second declines in the account, and the old time stays.
       await signInAsUser(phone, second.user);
       await phone.goto("/user/bookings");
-      const proposal = phone
-        .getByRole("article")
-        .filter({ has: button(phone, "move_accept") });
+      const proposal = phone.getByRole("article").filter({ has: button(phone, "move_accept") });
       await expect(proposal).toContainText(doctor.name);
       await expectAccessible(phone);
       const declined = phone.waitForResponse(/\/user\/moves\//);

@@ -94,7 +94,9 @@ beforeEach(() => {
 
 const calls = () => screen.findByRole("list", { name: "Call" });
 const press = async (name: string, button: string) => {
-  const row = within(await calls()).getByText(name).closest("li") as HTMLElement;
+  const row = within(await calls())
+    .getByText(name)
+    .closest("li") as HTMLElement;
   await userEvent.click(within(row).getByRole("button", { name: button }));
 };
 
@@ -118,7 +120,11 @@ test("without a session that moves there is nothing", async () => {
 
 test("after the call a visit is moved, kept or cancelled with a reason", async () => {
   renderPage(<SessionMoves at={at} />);
-  answers = [answer({}, "The visit is moved."), answer({}, "The visit stays at its time."), answer({}, "Cancelled.")];
+  answers = [
+    answer({}, "The visit is moved."),
+    answer({}, "The visit stays at its time."),
+    answer({}, "Cancelled."),
+  ];
   await press("Binu", "Move now");
   await press("Chitra", "Keep the old time");
   await press("Binu", "Cancel visit");

@@ -39,7 +39,8 @@ let said: () => Response;
 
 beforeEach(() => {
   proposals = [open];
-  said = () => answer({ ...open, state: "accepted", until: null, visitPage: "/visit#private" }, "It is yours.");
+  said = () =>
+    answer({ ...open, state: "accepted", until: null, visitPage: "/visit#private" }, "It is yours.");
   server.mockImplementation(async ({ method, url }) => {
     if (url.endsWith("/reference")) return answer({ states: [] });
     if (method !== "GET") return said();
@@ -49,12 +50,20 @@ beforeEach(() => {
 
 const show = () => renderPage(<Page title="Another time for your visit" />, { at: "/move#token" });
 const written = () =>
-  server.mock.calls.map(([{ method, url }]) => [method, new URL(url).pathname]).filter(([method]) => method !== "GET");
+  server.mock.calls
+    .map(([{ method, url }]) => [method, new URL(url).pathname])
+    .filter(([method]) => method !== "GET");
 
 test("opening the page changes nothing; a button accepts without a login and leads to the visit", async () => {
   show();
   expect(await screen.findByText("Dr. Anil Kumar")).toBeDefined();
-  for (const text of [/9 Jan.*10:15 am/, /8 Jan.*10:00 am/, /7 Jan.*12:00 pm/, "The doctor is in surgery.", "₹300"])
+  for (const text of [
+    /9 Jan.*10:15 am/,
+    /8 Jan.*10:00 am/,
+    /7 Jan.*12:00 pm/,
+    "The doctor is in surgery.",
+    "₹300",
+  ])
     expect(screen.getByText(text), String(text)).toBeDefined();
   expect(written()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Accept the new time" }));
