@@ -1962,6 +1962,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/appointment/proposal/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a visit to its proposed time for a patient who agreed on the phone. After the time to answer only as long as the slot is free. */
+        post: operations["accept_move_at_desk"];
+        /** Keep the old time of a visit, as agreed on the phone: the proposed slot is free, and the visit is not listed for a call any more. */
+        delete: operations["keep_visit_time"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/appointment/reject/{id}": {
         parameters: {
             query?: never;
@@ -2376,6 +2394,62 @@ export interface paths {
         put: operations["update_schedule"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/sessionmoves/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sessions of today and later that move, each with what became of its visits. As far as the caller sees the doctor's places. */
+        get: operations["session_moves"];
+        put?: never;
+        /**
+         * Move a session: everybody with an approved visit in it is proposed a free slot of another session, which is reserved for them until they
+         *     answer, halfway to the visit at most; until then the old time stays. The same form sent again answers with the same move. 409 while an
+         *     earlier move of the session is open.
+         */
+        post: operations["move_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/sessionmoves/{docId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What moving a session would do: which visits it has, and which free slots they would be proposed. It changes nothing. */
+        get: operations["preview_session_move"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/sessionmoves/{docId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a move back: whoever has not accepted stays at the old time, and is told so. Those who accepted have moved. */
+        delete: operations["withdraw_session_move"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3623,6 +3697,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/user/moves/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Other times that are proposed for the user's visits, because their sessions move. Those that were answered, or whose time to answer is
+         *     over, are not listed.
+         */
+        get: operations["move_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/moves/{userId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the new time of a visit. It stays approved. Sent again, it answers with the same visit. 409 once the time to answer is over. */
+        post: operations["accept_move"];
+        /** Decline the new time of a visit: the old one stays, and the desk calls. */
+        delete: operations["decline_move"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/user/people/{userId}": {
         parameters: {
             query?: never;
@@ -3795,6 +3907,57 @@ export interface paths {
         get: operations["visit_events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/visitmove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link to a new time is about; its token comes as the bearer's. Reading it changes nothing. */
+        get: operations["linked_move"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/visitmove/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a new time by its link. Sent again, it answers with the same. */
+        post: operations["accept_linked_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/visitmove/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a new time by its link: the old one stays, and the desk calls. */
+        post: operations["decline_linked_move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4493,6 +4656,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_MoveProposalView: {
+            data: components["schemas"]["MoveProposalView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_NewUser: {
             data: {
                 _id: string;
@@ -4632,6 +4800,16 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_SecondFactorView: {
             data: components["schemas"]["SecondFactorView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_SessionMovePreview: {
+            data: components["schemas"]["SessionMovePreview"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_SessionMoveView: {
+            data: components["schemas"]["SessionMoveView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -5262,6 +5440,32 @@ export interface components {
             name: string;
             /** @description When they were added */
             since: string;
+        };
+        /** @description A visit whose session moves. */
+        DeskProposal: {
+            /** @description The id of the visit */
+            _id: string;
+            contact_number: string;
+            /** @description The old time: as in `Jan 5, 2024` */
+            date: string;
+            /** @description Of a visit that the desk booked for somebody who called: unclaimed or disclaimed */
+            deskBooking?: string | null;
+            /** @description The proposed time, if a slot was free */
+            newDate?: string | null;
+            newStartsAt?: string | null;
+            newTime?: string | null;
+            patient_name: string;
+            startsAt: string;
+            /**
+             * @description open, accepted, declined, expired (no answer in time, or the slot is gone), unplaced (no slot was free), kept (the desk and the
+             *     patient agreed on the old time), withdrawn, or ended (the visit was cancelled or moved in another way)
+             */
+            state: string;
+            time: string;
+            /** @description Whether the desk has to call: the patient declined, did not answer, cannot answer, or there is no slot */
+            toCall: boolean;
+            /** @description Until when the slot is reserved for the patient */
+            until?: string | null;
         };
         /** @description Who sits at the own desk. */
         DeskView: {
@@ -6050,7 +6254,7 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "requestedlink" | "approvedlink" | "rejectedlink" | "cancelledlink" | "movedlink" | "unanswered" | "token" | "offerlink" | "proposallink" | "booked" | "rescheduled";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset" | "requestedlink" | "approvedlink" | "rejectedlink" | "cancelledlink" | "movedlink" | "unanswered" | "token" | "offerlink" | "proposallink" | "booked" | "rescheduled" | "proposedmove" | "proposedmovelink";
         /** @description Where the link in a message leads. */
         MessageLink: {
             /** @description A page of this site, with a private link behind the `#` */
@@ -6085,6 +6289,40 @@ export interface components {
             rejected: number;
             /** Format: int64 */
             total: number;
+        };
+        /** @description Another time that is proposed for a visit, because its session moves. */
+        MoveProposalView: {
+            /** @description The id of the visit */
+            _id: string;
+            /** @description The old time: as in `Jan 5, 2024` */
+            date: string;
+            /** @description With the address of the new time */
+            doctorId: components["schemas"]["BookedDoctor"];
+            /**
+             * Format: int64
+             * @description What the visit costs at the new time
+             */
+            fee: number;
+            /** @description The new time */
+            newDate?: string | null;
+            newStartsAt?: string | null;
+            newTime?: string | null;
+            /** @description Not by a link, which may be forwarded */
+            patient_name?: string | null;
+            place?: components["schemas"]["VisitPlace"] | null;
+            /** @description Why the session moves */
+            reason: string;
+            startsAt: string;
+            /**
+             * @description open, accepted, declined, expired, unplaced, kept (it was agreed on the phone that the old time stays), withdrawn, or ended (the
+             *     visit was cancelled or moved in another way)
+             */
+            state: string;
+            time: string;
+            /** @description Until when the new time is reserved */
+            until?: string | null;
+            /** @description The page of the visit, with a private link behind the `#`, as long as it is approved */
+            visitPage?: string | null;
         };
         MoveRequest: {
             /** @description The new day, as in `Jan 5, 2024` or `2024-01-05` */
@@ -6211,6 +6449,8 @@ export interface components {
             formerNumber?: components["schemas"]["FormerNumber"] | null;
             /** @description Messages to the user's phone */
             messages: components["schemas"]["OwnMessage"][];
+            /** @description Other times that were proposed for visits to come, because their sessions move */
+            moves: components["schemas"]["OwnMoveProposal"][];
             /** @description The people whom the user books for */
             people: components["schemas"]["Person"][];
             profile: components["schemas"]["User"];
@@ -6268,6 +6508,17 @@ export interface components {
             only: boolean;
             /** @description Whether the own number is proved by a code */
             proved: boolean;
+        };
+        /** @description A proposed time in the user's own data. */
+        OwnMoveProposal: {
+            newStartsAt?: string | null;
+            reason: string;
+            /** @description The time of the visit when it was proposed */
+            startsAt: string;
+            state: string;
+            until?: string | null;
+            /** @description The id of the visit */
+            visit: string;
         };
         /** @description A session as its owner sees it. */
         OwnSession: {
@@ -6683,6 +6934,14 @@ export interface components {
             /** @description As in `Monday`, of a weekly one */
             weekday?: string | null;
         };
+        /** @description A visit of the session, and where it would go. */
+        PlannedVisit: {
+            /** @description `null`: no slot is free for it, or it is too near for an answer, so the desk calls */
+            newTime?: string | null;
+            patient_name: string;
+            /** @description As in `09:15` */
+            time: string;
+        };
         /** @description What a place's poster shows. */
         PosterView: {
             door: components["schemas"]["DoorView"];
@@ -7095,6 +7354,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
+        Rows_MoveProposalView: {
+            data: components["schemas"]["MoveProposalView"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
         Rows_NoShows: {
             data: components["schemas"]["NoShows"][];
             message: string;
@@ -7127,6 +7391,11 @@ export interface components {
         /** @description A good answer whose data is a whole list. */
         Rows_ServedDoctor: {
             data: components["schemas"]["ServedDoctor"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_SessionMoveView: {
+            data: components["schemas"]["SessionMoveView"][];
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
@@ -7289,6 +7558,44 @@ export interface components {
              * @description Who comes today
              */
             today: number;
+        };
+        /** @description What a move of a session would do. */
+        SessionMovePreview: {
+            /** @description How many of them find a free slot */
+            placed: number;
+            /**
+             * Format: int64
+             * @description How many requests in the session wait for the doctor: they do not move
+             */
+            requests: number;
+            visits: components["schemas"]["PlannedVisit"][];
+        };
+        SessionMoveRequest: {
+            /** @description The day to which it moves */
+            date: components["schemas"]["Field"];
+            /** @description Why, in a sentence: the patients read it */
+            reason: components["schemas"]["Field"];
+            /** @description The day of the session, as in `2024-01-05` */
+            sessionDate: components["schemas"]["Field"];
+            /** @description A time within the session, as in `09:15` */
+            sessionTime: components["schemas"]["Field"];
+            /** @description From which time on, as in `09:15`: the visits are laid into the free slots up to the end of that session */
+            time: components["schemas"]["Field"];
+        };
+        /** @description A session that moves. */
+        SessionMoveView: {
+            _id: string;
+            createdAt: string;
+            /** @description The day to which it moves, and from which time on */
+            day: string;
+            reason: string;
+            /** @description The day of the session, as in `2024-01-05` */
+            sessionDay: string;
+            /** @description When it begins, as in `09:15` */
+            sessionFrom: string;
+            time: string;
+            /** @description In the order of the visits */
+            visits: components["schemas"]["DeskProposal"][];
         };
         SessionsRequest: {
             /** @description All of the week; none for the same hours on every day that is not off */
@@ -12754,6 +13061,94 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    accept_move_at_desk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    keep_visit_time: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     reject_visit: {
         parameters: {
             query?: never;
@@ -13933,6 +14328,184 @@ export interface operations {
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    session_moves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_SessionMoveView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    move_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionMoveRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SessionMoveView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_session_move: {
+        parameters: {
+            query: {
+                /** @description The day of the session, as in `2024-01-05` */
+                sessionDate: components["schemas"]["Field"];
+                /** @description A time within the session, as in `09:15` */
+                sessionTime: components["schemas"]["Field"];
+                /** @description The day to which it moves */
+                date: components["schemas"]["Field"];
+                /** @description From which time on, as in `09:15` */
+                time: components["schemas"]["Field"];
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SessionMovePreview"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    withdraw_session_move: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
@@ -16174,10 +16747,7 @@ export interface operations {
     send_registration_code: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16201,8 +16771,6 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
-            /** @description Conflict */
-            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -16220,10 +16788,7 @@ export interface operations {
     register_by_code: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16251,8 +16816,6 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
-            /** @description Conflict */
-            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
             /** @description Payload Too Large */
@@ -17145,6 +17708,131 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    move_proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_MoveProposalView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    accept_move: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BookingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    decline_move: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     own_people: {
         parameters: {
             query?: never;
@@ -17779,6 +18467,101 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    linked_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MoveProposalView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    accept_linked_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MoveProposalView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    decline_linked_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MoveProposalView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
             /** @description Too Many Requests */
