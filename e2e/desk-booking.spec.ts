@@ -31,11 +31,7 @@ for (const { language, viewport } of devices) {
     await page.keyboard.type(phone);
     await press(times(page).last());
     await press(button(sheet(page), "desk_book_yes"));
-    await expect(
-      sheet(page)
-        .getByRole("status")
-        .filter({ hasText: t("queue_token") }),
-    ).toBeVisible();
+    await expect(sheet(page).getByRole("status").filter({ hasText: t("queue_token") })).toBeVisible();
     return presses;
   }
 
@@ -95,11 +91,7 @@ for (const { language, viewport } of devices) {
       await expect(field(page, "field_phone_number")).toHaveValue(phone);
       await times(page).last().click();
       await button(sheet(page), "desk_book_yes").click();
-      await expect(
-        sheet(page)
-          .getByRole("status")
-          .filter({ hasText: t("queue_token") }),
-      ).toBeVisible();
+      await expect(sheet(page).getByRole("status").filter({ hasText: t("queue_token") })).toBeVisible();
     });
 
     test("who comes again is found by the keyboard, and the visit is moved and cancelled with a reason", async ({
