@@ -32,7 +32,11 @@ const FEATURES: [&str; 14] = [
 const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
 
 /// Subjects of a single file, and the layer whose rules apply to the file.
-const SUBJECT_FILES: [(&str, &str); 21] = [
+const SUBJECT_FILES: [(&str, &str); 25] = [
+    ("appointments/phone_texts.rs", "texts"),
+    ("directory/schedule/visit_mode.rs", "model"),
+    ("scheduling/availability/find_query.rs", "http"),
+    ("scheduling/availability_index/search_keys.rs", "model"),
     ("appointments/phone_notices.rs", "mails"),
     ("appointments/visit_note.rs", "model"),
     ("blood/mail_rate_limit.rs", "service"),

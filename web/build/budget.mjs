@@ -14,7 +14,7 @@ const limits = { "/": 100 };
 const publicLimit = 155;
 const staffLimit = 240;
 const imageLimit = 60;
-const scriptLimit = 63;
+const scriptLimit = 65;
 const listScriptLimit = 12;
 
 const compressed = (file) => statSync(join(dist, `${file}.br`)).size;

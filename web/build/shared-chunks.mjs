@@ -75,6 +75,8 @@ const chunks = [
   ["patients", any("booking", "waitlist")],
   ["details", any("blood", "blood-donor", "blood-links", "joining")],
   ["dialogs", both(any("booking-panel", "own-bookings"), atWork)],
+  // The card of a proposed time, on its own page and among the bookings.
+  ["moves", both(any("visit-move"), any("own-bookings"))],
   ["bookings", any("booking-panel", "own-bookings")],
   ["charts", only("doughnut-chart-canvas", "line-chart-canvas")],
   // The requests and visits of one doctor, which no other staff page shows.
@@ -84,7 +86,7 @@ const chunks = [
     both(any("admin", "administrators", "desk", "practice", "security", "staff-shell", "two-factor"), atWork),
   ],
   // How requests for blood are shown to administrators and hospitals.
-  ["requests", only("admin-blood", "business")],
+  ["staff", only("admin-blood", "business")],
   ["administration", any("admin", "administrators")],
   ["profiles", any("business", "doctor", "own-profile", "schedule")],
   ["news", any("booking-events", "visit")],

@@ -68,9 +68,9 @@ impl proofs::storm::Caller<Storm> for Caller {
                 storm.restore(doctor).await;
             }
             654..657 => self.delete_account(storm).await,
-            657..677 if storm.moves_sessions.load(Ordering::SeqCst) => self.move_session(storm, doctor).await,
-            677..747 if storm.moves_sessions.load(Ordering::SeqCst) => self.answer_proposal(storm).await,
-            747..755 if storm.moves_sessions.load(Ordering::SeqCst) => self.withdraw_move(storm).await,
+            657..707 if storm.moves_sessions.load(Ordering::SeqCst) => self.move_session(storm, doctor).await,
+            707..847 if storm.moves_sessions.load(Ordering::SeqCst) => self.answer_proposal(storm).await,
+            847..853 if storm.moves_sessions.load(Ordering::SeqCst) => self.withdraw_move(storm).await,
             _ => {
                 let at = any_slot(&mut self.dice);
                 self.book(storm, doctor, at).await;
@@ -182,7 +182,9 @@ impl Caller {
     }
 
     async fn move_session(&mut self, storm: &Storm, doctor: usize) {
-        let (day, target) = (self.dice.one_of(&DAYS), any_slot(&mut self.dice));
+        // The first hour of a day: the more free slots follow, the more visits find one.
+        let (day, target) =
+            (self.dice.one_of(&DAYS), self.dice.one_of(&DAYS) * DAY + OPENS + self.dice.one_of(&[0, 15, 30]));
         let mut form = storm.slot(target);
         form["sessionDate"] = json!(storm.date(day));
         form["sessionTime"] = json!(time(OPENS + self.dice.one_of(&SHIFTS)));
