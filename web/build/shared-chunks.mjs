@@ -74,9 +74,10 @@ const chunks = [
   ["visits", both(any("booking", "visit"), atWork)],
   ["patients", any("booking", "waitlist")],
   ["details", any("blood", "blood-donor", "blood-links", "joining")],
+  // A proposed time, on its own page and among the bookings, without dialogs.
+  ["plain", both(any("visit-move"), atWork)],
+  ["moves", only("own-bookings", "visit-move")],
   ["dialogs", both(any("booking-panel", "own-bookings"), atWork)],
-  // The card of a proposed time, on its own page and among the bookings.
-  ["moves", both(any("visit-move"), any("own-bookings"))],
   ["bookings", any("booking-panel", "own-bookings")],
   ["charts", only("doughnut-chart-canvas", "line-chart-canvas")],
   // The requests and visits of one doctor, which no other staff page shows.

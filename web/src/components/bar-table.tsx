@@ -72,12 +72,7 @@ export function BarTable(props: BarTableProps) {
 function BarMark({ share }: { share: number }) {
   const width = Math.min(100, Math.max(0, share * 100));
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 100 1"
-      preserveAspectRatio="none"
-      className="h-3 min-w-6 flex-1 text-brand forced-colors:text-[CanvasText]"
-    >
+    <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-3 min-w-6 flex-1 text-brand">
       <rect width={width} height="1" fill="currentColor" />
     </svg>
   );

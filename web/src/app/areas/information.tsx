@@ -11,10 +11,10 @@ import { Page as NotFound } from "../pages/not-found";
 import type { AreaPages } from "./area";
 import { LazyBookedVisit } from "./lazy-visits";
 
-const doctors = lazyModule(() => import("./doctors"));
+const booking = lazyModule(() => import("./booking"));
 
 const offer = (
-  <LazyComponent module={doctors}>
+  <LazyComponent module={booking}>
     {({ parts: { PhoneOffer, QueryScope } }) => (
       <QueryScope>
         <PhoneOffer />

@@ -32,7 +32,7 @@ export function Page({ offer }: { offer: ReactNode }) {
       <section className="page py-12 md:py-16">
         <h2 className="text-2xl font-bold sm:text-3xl">{m.category_heading()}</h2>
         <p className="mt-2 text-lg text-muted">{m.category_text()}</p>
-        <div className="mt-4 min-h-10">{offer}</div>
+        <div className="mt-4 min-h-12">{offer}</div>
         <ul className="mt-8 grid grid-cols-2 gap-4 sm:grid-cols-3 md:gap-5 lg:grid-cols-5">
           {landingSpecialities.map((speciality) => (
             <li key={speciality.slug}>
