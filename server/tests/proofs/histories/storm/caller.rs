@@ -207,6 +207,12 @@ impl Caller {
             moves.push_front((id.into(), doctor));
             moves.truncate(REMEMBERED);
         }
+        // One patient is called at once, and agrees.
+        let mut visits = told.body["data"]["visits"].as_array().into_iter().flatten();
+        let placed = visits.find(|row| row["newStartsAt"].is_string()).and_then(|row| row["_id"].as_str());
+        if let Some(booking) = placed.filter(|_| self.dice.below(2) == 0) {
+            accept_for_patient(storm, booking.into(), doctor).await;
+        }
     }
 
     async fn withdraw_move(&mut self, storm: &Storm) {
@@ -221,9 +227,7 @@ impl Caller {
         if self.dice.below(4) == 0 {
             let latest: Vec<(Id, usize)> = storm.latest.lock().unwrap().iter().cloned().collect();
             let Some((booking, doctor)) = latest.get(self.dice.below(latest.len())).cloned() else { return };
-            let path = format!("/user/api/doctor/appointment/proposal/{booking}");
-            let deed = |_: &Value| Deed::AcceptMove { booking, by_doctor: true };
-            storm.as_doctor(doctor, |person| storm.request("POST", &path, person), deed).await;
+            accept_for_patient(storm, booking, doctor).await;
             return;
         }
         let path = format!("/user/api/user/moves/{}", self.patient.id);
@@ -263,4 +267,11 @@ impl Caller {
             _ => self.leave_to_another(storm).await,
         }
     }
+}
+
+/// The doctor accepts a proposal for the patient, as after a call.
+async fn accept_for_patient(storm: &Storm, booking: Id, doctor: usize) {
+    let path = format!("/user/api/doctor/appointment/proposal/{booking}");
+    let deed = |_: &Value| Deed::AcceptMove { booking, by_doctor: true };
+    storm.as_doctor(doctor, |person| storm.request("POST", &path, person), deed).await;
 }
