@@ -95,7 +95,6 @@ impl Proof {
         match &self.factor {
             // A second factor may have been set up since.
             SecondFactorProof::Off if store::has_second_factor(tx, &self.account_id).await? => Err(Error::CodeMissing),
-            SecondFactorProof::NotAsked | SecondFactorProof::Off => Ok(()),
             SecondFactorProof::PhoneCode { token_digest, now } => {
                 if !store::spend_phone_code(tx, &self.account_id, token_digest, *now).await? {
                     return Err(code_ended());
@@ -104,7 +103,7 @@ impl Proof {
                 Ok(renew_proof(tx, &self.account_id, *now).await?)
             }
             SecondFactorProof::SessionAlone if has_login(tx, &self.account_id).await? => Err(Error::PasswordMissing),
-            SecondFactorProof::SessionAlone => Ok(()),
+            SecondFactorProof::NotAsked | SecondFactorProof::Off | SecondFactorProof::SessionAlone => Ok(()),
             SecondFactorProof::Code { code, keys, now } => {
                 match second_factor::spend(tx, keys, &self.account_id, code, *now).await? {
                     CodeUse::Nothing => Err(Error::WrongCode),

@@ -140,7 +140,7 @@ pub async fn log_in(
     let factors: &[Factor] = if login.password.is_some() { &[Factor::Password] } else { &[] };
     let (own_app, digest, devices) = (app.clone(), token.digest(), devices.clone());
     let enter = async move { enter(&own_app, &digest, &pending.phone, &login, &devices, &origin).await };
-    let session = attempt(app, target, factors, enter).await?;
+    let session = Box::pin(attempt(app, target, factors, enter)).await?;
     app.wake_outbox();
     Ok(session)
 }
