@@ -49,7 +49,9 @@ impl Practice {
     pub fn explains(&self, deed: &Deed, outcome: Outcome) -> bool {
         let Outcome::Refused(refusal) = outcome else { return self.shows(deed) };
         match (deed, refusal) {
-            (_, Refusal::Other) => true,
+            // A move of a session: somebody in it has not resolved an earlier one (of visits without a slot the model knows nothing), nobody
+            // is in it, or the target is no slot (the answer does not say which day it would have been).
+            (_, Refusal::Other) | (Deed::MoveSession { .. }, Refusal::NotChangeable | Refusal::NotBookable) => true,
             (Deed::Book { user, at, .. }, Refusal::Taken) => {
                 let is_own = |visit: &Visit| visit.user == *user && visit.at == *at;
                 let is_taken = self.is_met(*at, None) || self.is_reserved(*at, None);
@@ -76,10 +78,6 @@ impl Practice {
                 self.visits.get(booking).is_none_or(|visit| !visit.is_approved)
             }
             (Deed::Restore, Refusal::NotChangeable) => self.is_listed,
-            // Somebody in the session has not resolved an earlier move. Of visits without a slot the model knows nothing.
-            (Deed::MoveSession { .. }, Refusal::NotChangeable) => true,
-            // Nobody is in it, or the target is no slot; the answer does not say which day it would have been.
-            (Deed::MoveSession { .. }, Refusal::NotBookable) => true,
             (Deed::AcceptMove { booking, by_doctor }, Refusal::NotChangeable) => {
                 self.standing(booking).is_none_or(|proposal| !proposal.is_reserved && !by_doctor)
             }

@@ -240,9 +240,8 @@ impl Caller {
         let is_yes = self.dice.below(3) > 0;
         let request =
             storm.request(if is_yes { "POST" } else { "DELETE" }, &format!("{path}/{booking}"), &self.patient);
-        let deed = |_: &Value| match is_yes {
-            true => Deed::AcceptMove { booking, by_doctor: false },
-            false => Deed::DeclineMove { booking },
+        let deed = |_: &Value| {
+            if is_yes { Deed::AcceptMove { booking, by_doctor: false } } else { Deed::DeclineMove { booking } }
         };
         let told = storm.call(Some(doctor), request, deed).await;
         self.stay(storm, &told).await;

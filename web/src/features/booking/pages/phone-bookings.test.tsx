@@ -31,7 +31,7 @@ beforeEach(() => {
     if (url.includes("/reference")) return answer({ states: [] });
     if (url.includes("/availability")) return answer([{ day, date: "Jan 9, 2024", free: 1 }]);
     if (url.includes("/slots")) return answer([{ time: "10:00", startsAt: `${day}T10:00:00+05:30` }]);
-    return /followups|claims|waitlist/.test(url) ? answer([]) : listed(bookings);
+    return /followups|claims|moves|waitlist/.test(url) ? answer([]) : listed(bookings);
   });
 });
 
