@@ -32,8 +32,9 @@ const FEATURES: [&str; 14] = [
 const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
 
 /// Subjects of a single file, and the layer whose rules apply to the file.
-const SUBJECT_FILES: [(&str, &str); 21] = [
+const SUBJECT_FILES: [(&str, &str); 25] = [
     ("appointments/phone_notices.rs", "mails"),
+    ("appointments/phone_texts.rs", "texts"),
     ("appointments/visit_note.rs", "model"),
     ("blood/mail_rate_limit.rs", "service"),
     ("blood/public_text.rs", "rules"),
@@ -42,6 +43,7 @@ const SUBJECT_FILES: [(&str, &str); 21] = [
     ("blood/surge_alert.rs", "service"),
     ("directory/approval_policy.rs", "model"),
     ("directory/listing.rs", "store"),
+    ("directory/schedule/visit_mode.rs", "model"),
     ("identity/consents.rs", "store"),
     ("identity/error.rs", "service"),
     ("identity/failed_logins.rs", "service"),
@@ -54,6 +56,8 @@ const SUBJECT_FILES: [(&str, &str); 21] = [
     ("reference/holidays.rs", "model"),
     ("reference/regions.rs", "model"),
     ("reference/specialities.rs", "model"),
+    ("scheduling/availability/find_query.rs", "http"),
+    ("scheduling/availability_index/search_keys.rs", "model"),
 ];
 
 /// The layer of a module or a name.

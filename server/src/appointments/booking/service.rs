@@ -236,16 +236,14 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             }
             let waiting =
                 reservations::check(tx, &doctor, Taker { user_id: &me.id, visit_id: Some(&id) }, slot, &now).await?;
-            let counted = appointment.counted();
+            let (at, counted, fee) = (now.timestamp(), appointment.counted(), appointment.fee);
+            // Whom the doctor did not reach by phone moves free of charge: nothing is asked again, neither a fee nor the doctor.
+            let is_missed = appointment.choice_until(at).is_some();
             appointment.status = Status::Pending;
             // Why the doctor moved it before is over.
             appointment.reason = None;
             appointment.answer_by = answer_by(now.timestamp(), slot.starts_at()).as_millisecond();
             let before = appointment.slot;
-            let at = now.timestamp();
-            // Whom the doctor did not reach by phone moves free of charge: nothing is asked again, neither a fee nor the doctor.
-            let is_missed = appointment.choice_until(at).is_some();
-            let fee = appointment.fee;
             appointment.move_to(slot, &doctor);
             let is_approved = if is_missed {
                 (appointment.fee, appointment.status) = (fee, Status::Checked);

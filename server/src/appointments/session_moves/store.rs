@@ -34,7 +34,8 @@ columns! {
 
 columns! {
     WITH_VISIT: ProposalWithVisit in "move_proposals p JOIN session_moves s ON s.id = p.move_id JOIN appointments a ON a.id = p.visit_id \
-                                      LEFT JOIN facilities h ON h.id = a.hospital_id LEFT JOIN doctors d ON d.id = a.doctor_id" {
+                                      LEFT JOIN facilities h ON h.id = a.hospital_id LEFT JOIN doctors d ON d.id = a.doctor_id \
+                                      LEFT JOIN phone_consultations pc ON pc.visit_id = a.id" {
         proposal: PROPOSAL,
         reason: "s.reason",
         visit: WITH_DOCTOR,
