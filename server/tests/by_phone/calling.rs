@@ -154,7 +154,7 @@ async fn after_three_calls_the_patient_moves_the_visit_free_of_charge_or_cancels
         for _ in 0..3 {
             assert_eq!(practice.note(&practice.token, &third, "not_reached", None).await.status, 200);
         }
-        server.clock.advance(jiff::SignedDuration::from_hours(7 * 24));
+        server.clock.advance(jiff::SignedDuration::from_hours(7 * 24 + 1));
         let asha = asha.again(&server).await;
         assert_eq!(server.own_booking(&asha, &third).await["phone"]["choice"], false);
         let late = server.ask("PATCH", &format!("/user/api/appointment/cancel/{third}"), &asha.token, None).await;
