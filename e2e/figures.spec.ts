@@ -56,6 +56,9 @@ for (const { language, viewport } of devices) {
     }) => {
       const doctor = await approvedDoctor(request);
       const assistant = await staffOf(request, doctor);
+      // Before the clock moves: sessions of administrators, who approve it, end soon.
+      const business = await elsewhere();
+      await signInAsFacility(business, "Hospital");
       const visits = await visitsToday(request, doctor, 6);
       const [missing, ...came] = visits;
       if (!missing) throw new Error("a visit");
@@ -93,8 +96,6 @@ for (const { language, viewport } of devices) {
       await expect(desk.getByRole("table", { name: t("figures_missed_by_weekday") })).toContainText("17%");
 
       // Of a hospital where nobody was there is no figure.
-      const business = await elsewhere();
-      await signInAsFacility(business, "Hospital");
       await business.goto("/business/figures");
       await expect(business.getByRole("table", { name: t("figures_lead") })).toBeVisible();
       await expect(business.getByText("17%")).toHaveCount(0);

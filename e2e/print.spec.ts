@@ -117,7 +117,8 @@ for (const { language, viewport } of devices) {
         await expect(sheet.getByRole("columnheader", { name: t(key), exact: true })).toBeVisible();
       for (const text of [visit.name, visit.user.phone_number, t("visit_type_review"), note.visitReason])
         await expect(sheet.getByRole("row").last()).toContainText(text);
-      // Nothing is written into the notes of a patient who is expected, and there is room for a line.
+      // On a sheet of A4, nothing is written into the notes of a patient who is expected, and there is room for a line.
+      await page.setViewportSize({ width: 794, height: 1123 });
       const notes = await sheet.getByRole("row").last().getByRole("cell").last().boundingBox();
       expect(notes?.width).toBeGreaterThan(100);
       expect(notes?.height).toBeGreaterThan(40);

@@ -33,8 +33,11 @@ const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts
 
 /// Subjects of a single file, and the layer whose rules apply to the file.
 const SUBJECT_FILES: [(&str, &str); 25] = [
-    ("appointments/phone_notices.rs", "mails"),
     ("appointments/phone_texts.rs", "texts"),
+    ("directory/schedule/visit_mode.rs", "model"),
+    ("scheduling/availability/find_query.rs", "http"),
+    ("scheduling/availability_index/search_keys.rs", "model"),
+    ("appointments/phone_notices.rs", "mails"),
     ("appointments/visit_note.rs", "model"),
     ("blood/mail_rate_limit.rs", "service"),
     ("blood/public_text.rs", "rules"),
@@ -43,7 +46,6 @@ const SUBJECT_FILES: [(&str, &str); 25] = [
     ("blood/surge_alert.rs", "service"),
     ("directory/approval_policy.rs", "model"),
     ("directory/listing.rs", "store"),
-    ("directory/schedule/visit_mode.rs", "model"),
     ("identity/consents.rs", "store"),
     ("identity/error.rs", "service"),
     ("identity/failed_logins.rs", "service"),
@@ -56,8 +58,6 @@ const SUBJECT_FILES: [(&str, &str); 25] = [
     ("reference/holidays.rs", "model"),
     ("reference/regions.rs", "model"),
     ("reference/specialities.rs", "model"),
-    ("scheduling/availability/find_query.rs", "http"),
-    ("scheduling/availability_index/search_keys.rs", "model"),
 ];
 
 /// The layer of a module or a name.

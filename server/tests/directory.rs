@@ -73,7 +73,9 @@ async fn a_doctor_on_the_list_shows_what_a_patient_needs_and_nothing_private() {
     with_server(async |server| {
         let id = server.doctor(1).await;
         let begins = "2026-11-15T10:00:00+05:30";
-        let next = json!({"date": "Nov 15, 2026", "time": "10:00", "startsAt": begins, "place": null, "fee": 300});
+        let date = "Nov 15, 2026";
+        let next =
+            json!({"date": date, "time": "10:00", "startsAt": begins, "place": null, "mode": "clinic", "fee": 300});
         for path in ["/user/api/finddoctors".to_owned(), format!("/user/api/doctor/{id}")] {
             let answer = server.get(&path).await;
             let data = &answer.body["data"];

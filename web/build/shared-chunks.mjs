@@ -74,6 +74,9 @@ const chunks = [
   ["visits", both(any("booking", "visit"), atWork)],
   ["patients", any("booking", "waitlist")],
   ["details", any("blood", "blood-donor", "blood-links", "joining")],
+  // A proposed time, on its own page and among the bookings, without dialogs.
+  ["plain", both(any("visit-move"), atWork)],
+  ["moves", only("own-bookings", "visit-move")],
   ["dialogs", both(any("booking-panel", "own-bookings"), atWork)],
   ["bookings", any("booking-panel", "own-bookings")],
   ["charts", only("doughnut-chart-canvas", "line-chart-canvas")],
@@ -84,7 +87,7 @@ const chunks = [
     both(any("admin", "administrators", "desk", "practice", "security", "staff-shell", "two-factor"), atWork),
   ],
   // How requests for blood are shown to administrators and hospitals.
-  ["requests", only("admin-blood", "business")],
+  ["staff", only("admin-blood", "business")],
   ["administration", any("admin", "administrators")],
   ["profiles", any("business", "doctor", "own-profile", "schedule")],
   ["news", any("booking-events", "visit")],

@@ -18,7 +18,7 @@ use crate::statistics::Tally;
 
 columns! {
     pub APPOINTMENT: Appointment in "appointments a LEFT JOIN facilities h ON h.id = a.hospital_id \
-                                     LEFT JOIN phone_consultations pc ON pc.visit_id = a.id" {
+                                     LEFT JOIN phone_consultations p ON p.visit_id = a.id" {
         id: "a.id",
         doctor_id: "a.doctor_id",
         user_id: "a.user_id",
@@ -58,7 +58,7 @@ columns! {
 
 columns! {
     pub WITH_DOCTOR: WithDoctor in "appointments a LEFT JOIN facilities h ON h.id = a.hospital_id \
-                                    LEFT JOIN phone_consultations pc ON pc.visit_id = a.id \
+                                    LEFT JOIN phone_consultations p ON p.visit_id = a.id \
                                     LEFT JOIN doctors d ON d.id = a.doctor_id" {
         appointment: APPOINTMENT,
         registration_number: "d.doctor_id",

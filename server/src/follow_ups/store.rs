@@ -8,7 +8,7 @@ use crate::platform::db::{Result, Tx, columns};
 
 columns! {
     MARKED: Marked in "follow_ups f JOIN appointments a ON a.id = f.visit_id LEFT JOIN doctors d ON d.id = a.doctor_id \
-                        LEFT JOIN facilities h ON h.id = a.hospital_id LEFT JOIN phone_consultations pc ON pc.visit_id = a.id" {
+                        LEFT JOIN facilities h ON h.id = a.hospital_id LEFT JOIN phone_consultations p ON p.visit_id = a.id" {
         follow_up: FOLLOW_UP,
         visit: WITH_DOCTOR,
     }
@@ -16,7 +16,7 @@ columns! {
 
 columns! {
     pub MARKABLE: Markable in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN follow_ups f ON f.visit_id = a.id \
-                            LEFT JOIN facilities h ON h.id = a.hospital_id LEFT JOIN phone_consultations pc ON pc.visit_id = a.id" {
+                            LEFT JOIN facilities h ON h.id = a.hospital_id LEFT JOIN phone_consultations p ON p.visit_id = a.id" {
         visit: WITH_DOCTOR,
         follow_up: [FOLLOW_UP],
     }

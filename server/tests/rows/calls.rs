@@ -193,7 +193,8 @@ async fn call_session_moves(server: &TestServer, patient: &Patient, doctor: &str
     ask("GET", "visitmove", &link, None).await;
     ask("POST", "visitmove/decline", &link, None).await;
     ask("DELETE", &format!("{moves}/{session_move}"), token, None).await;
-    server.execute("UPDATE move_proposals SET state = 'open', held_until = 0").await;
+    let over = format!("UPDATE move_proposals SET state = 'open', held_until = 0 WHERE visit_id = '{}'", visits[2]);
+    server.execute(&over).await;
     for job in ["session moves", "old session moves"] {
         do_job(&server.app, job).await;
     }

@@ -18828,6 +18828,8 @@ export interface operations {
             };
             /** @description Bad Request */
             400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Gone */
@@ -18857,6 +18859,8 @@ export interface operations {
             };
             /** @description Bad Request */
             400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Conflict */
@@ -18890,6 +18894,8 @@ export interface operations {
             };
             /** @description Bad Request */
             400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Conflict */

@@ -36,11 +36,8 @@ const groups: readonly PagesOfArea[] = [
   },
   { area: "sign-in", shell: "plain", pages: [paths.doctorLogin, paths.deskLogin, paths.deskInvitation] },
   { area: "sign-in", shell: "full", pages: [paths.adminLogin] },
-  {
-    area: "waitlist",
-    shell: "full",
-    pages: [paths.waitlist, paths.waitlistOffer, paths.followUp, paths.visitMove],
-  },
+  { area: "waitlist", shell: "full", pages: [paths.waitlist, paths.waitlistOffer, paths.followUp] },
+  { area: "visit-move", shell: "full", pages: [paths.visitMove] },
   { area: "doctors", shell: "full", pages: [paths.viewDoctors, paths.doctorPage] },
   { area: "blood", shell: "full", pages: [paths.bloodDonate, paths.bloodRequest] },
   { area: "blood-links", shell: "full", pages: [paths.ownBloodRequest, paths.bloodAnswer] },
@@ -63,7 +60,8 @@ const groups: readonly PagesOfArea[] = [
 
   { area: "practice", shell: "doctor", pages: [paths.doctorHome, paths.doctorAppointments] },
   { area: "practice", shell: "doctor", pages: [paths.doctorPrevious, paths.doctorFollowUps] },
-  { area: "desk", shell: "doctor", pages: [paths.doctorToday, paths.doctorFigures, paths.doctorAssistants] },
+  { area: "desk", shell: "doctor", pages: [paths.doctorToday, paths.doctorAssistants] },
+  { area: "figures", shell: "doctor", pages: [paths.doctorFigures] },
   { area: "doctor", shell: "doctor", pages: [paths.doctorProfile] },
   { area: "schedule", shell: "doctor", pages: [paths.doctorSchedule] },
   { area: "security", shell: "doctor", pages: [paths.doctorPassword] },
@@ -73,10 +71,11 @@ const groups: readonly PagesOfArea[] = [
   { area: "business", shell: "business", pages: [paths.businessDoctors, paths.businessBlood] },
   { area: "security", shell: "business", pages: [paths.businessPassword] },
   { area: "two-factor", shell: "business", pages: [paths.businessTwoFactor] },
-  { area: "desk", shell: "business", pages: [paths.businessDesk, paths.businessFigures] },
+  { area: "desk", shell: "business", pages: [paths.businessDesk] },
+  { area: "figures", shell: "business", pages: [paths.businessFigures] },
 
-  { area: "desk", shell: "desk", pages: [paths.deskToday, paths.deskRequests] },
-  { area: "desk", shell: "desk", pages: [paths.deskFigures, paths.deskAccount] },
+  { area: "desk", shell: "desk", pages: [paths.deskToday, paths.deskRequests, paths.deskAccount] },
+  { area: "figures", shell: "desk", pages: [paths.deskFigures] },
   { area: "security", shell: "desk", pages: [paths.deskPassword] },
   { area: "two-factor", shell: "desk", pages: [paths.deskTwoFactor] },
 

@@ -68,7 +68,7 @@ export function BarTable(props: BarTableProps) {
   );
 }
 
-/** A bar of so much of the width that is left beside the longest figure. */
+/** A bar of so much of the width that is left beside the longest figure. Without a width of its own it would be as wide as its shape. */
 function BarMark({ share }: { share: number }) {
   const width = Math.min(100, Math.max(0, share * 100));
   return (
@@ -76,7 +76,7 @@ function BarMark({ share }: { share: number }) {
       aria-hidden
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
-      className="h-3 min-w-6 flex-1 text-brand forced-colors:text-[CanvasText]"
+      className="h-3 w-0 min-w-6 flex-1 text-brand"
     >
       <rect width={width} height="1" fill="currentColor" />
     </svg>

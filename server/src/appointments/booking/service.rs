@@ -236,14 +236,14 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             }
             let waiting =
                 reservations::check(tx, &doctor, Taker { user_id: &me.id, visit_id: Some(&id) }, slot, &now).await?;
-            let (at, counted, fee) = (now.timestamp(), appointment.counted(), appointment.fee);
+            let (counted, at) = (appointment.counted(), now.timestamp());
             // Whom the doctor did not reach by phone moves free of charge: nothing is asked again, neither a fee nor the doctor.
             let is_missed = appointment.choice_until(at).is_some();
             appointment.status = Status::Pending;
             // Why the doctor moved it before is over.
             appointment.reason = None;
-            appointment.answer_by = answer_by(now.timestamp(), slot.starts_at()).as_millisecond();
-            let before = appointment.slot;
+            appointment.answer_by = answer_by(at, slot.starts_at()).as_millisecond();
+            let (before, fee) = (appointment.slot, appointment.fee);
             appointment.move_to(slot, &doctor);
             let is_approved = if is_missed {
                 (appointment.fee, appointment.status) = (fee, Status::Checked);

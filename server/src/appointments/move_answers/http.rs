@@ -153,13 +153,13 @@ async fn by_link(app: &App, token: &Secret) -> Result<MoveProposalView> {
 }
 
 /// What the link to a new time is about; its token comes as the bearer's. Reading it changes nothing.
-#[utoipa::path(get, path = "/user/api/visitmove", security(("link" = [])))]
+#[utoipa::path(get, path = "/user/api/visitmove", security(("link" = [])), responses((status = 404)))]
 pub async fn linked_move(app: App, headers: HeaderMap) -> Result<Answer<MoveProposalView>> {
     Ok(Answer::of(by_link(&app, &link_of(&headers)?).await?))
 }
 
 /// Take a new time by its link. Sent again, it answers with the same.
-#[utoipa::path(post, path = "/user/api/visitmove/accept", security(("link" = [])), responses((status = 409)))]
+#[utoipa::path(post, path = "/user/api/visitmove/accept", security(("link" = [])), responses((status = 404), (status = 409)))]
 pub async fn accept_linked_move(app: App, lang: Lang, headers: HeaderMap) -> Result<Answer<MoveProposalView>> {
     let token = link_of(&headers)?;
     service::accept_by_link(&app, &token).await?;
@@ -167,7 +167,7 @@ pub async fn accept_linked_move(app: App, lang: Lang, headers: HeaderMap) -> Res
 }
 
 /// Decline a new time by its link: the old one stays, and the desk calls.
-#[utoipa::path(post, path = "/user/api/visitmove/decline", security(("link" = [])), responses((status = 409)))]
+#[utoipa::path(post, path = "/user/api/visitmove/decline", security(("link" = [])), responses((status = 404), (status = 409)))]
 pub async fn decline_linked_move(app: App, lang: Lang, headers: HeaderMap) -> Result<Answer<MoveProposalView>> {
     let token = link_of(&headers)?;
     service::decline_by_link(&app, &token).await?;

@@ -5,14 +5,14 @@ use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
 
 columns! {
-    /// Beside `appointments a`, of `LEFT JOIN phone_consultations pc ON pc.visit_id = a.id`.
+    /// Beside `appointments a`, of `LEFT JOIN phone_consultations p ON p.visit_id = a.id`.
     pub PHONE_CONSULTATION: PhoneConsultation {
-        visit_id: "pc.visit_id",
-        age: "pc.patient_age",
-        location: "pc.patient_location",
-        adult_name: "pc.adult_name",
-        missed_calls: "pc.missed_calls",
-        reached_at: "pc.reached_at",
+        visit_id: "p.visit_id",
+        age: "p.patient_age",
+        location: "p.patient_location",
+        adult_name: "p.adult_name",
+        missed_calls: "p.missed_calls",
+        reached_at: "p.reached_at",
     }
 }
 

@@ -21,21 +21,21 @@ columns! {
 }
 
 columns! {
-    PROPOSAL: MoveProposal in "move_proposals p" {
-        visit_id: "p.visit_id",
-        move_id: "p.move_id",
-        doctor_id: "p.doctor_id",
-        from: "p.from_at",
-        slot: "p.starts_at",
-        until: "p.held_until",
-        state: "p.state",
+    PROPOSAL: MoveProposal in "move_proposals m" {
+        visit_id: "m.visit_id",
+        move_id: "m.move_id",
+        doctor_id: "m.doctor_id",
+        from: "m.from_at",
+        slot: "m.starts_at",
+        until: "m.held_until",
+        state: "m.state",
     }
 }
 
 columns! {
-    WITH_VISIT: ProposalWithVisit in "move_proposals p JOIN session_moves s ON s.id = p.move_id JOIN appointments a ON a.id = p.visit_id \
-                                      LEFT JOIN facilities h ON h.id = a.hospital_id LEFT JOIN doctors d ON d.id = a.doctor_id \
-                                      LEFT JOIN phone_consultations pc ON pc.visit_id = a.id" {
+    WITH_VISIT: ProposalWithVisit in "move_proposals m JOIN session_moves s ON s.id = m.move_id JOIN appointments a ON a.id = m.visit_id \
+                                      LEFT JOIN facilities h ON h.id = a.hospital_id LEFT JOIN phone_consultations p ON p.visit_id = a.id \
+                                      LEFT JOIN doctors d ON d.id = a.doctor_id" {
         proposal: PROPOSAL,
         reason: "s.reason",
         visit: WITH_DOCTOR,
@@ -105,24 +105,24 @@ pub async fn find_move(
 /// The proposals of these moves, in the order of the visits.
 pub async fn list_of_moves(tx: &mut Tx<'_>, moves: &[String]) -> Result<Vec<ProposalWithVisit>> {
     let list = List::whole(WITH_VISIT.tables);
-    let found = list.of_each(tx, ("p.move_id", moves), &WITH_VISIT, "p.from_at, p.visit_id").await?;
+    let found = list.of_each(tx, ("m.move_id", moves), &WITH_VISIT, "m.from_at, m.visit_id").await?;
     Ok(found.into_iter().map(|(_, proposal)| proposal).collect())
 }
 
 /// The proposals of these visits.
 pub async fn list_of_visits(tx: &mut Tx<'_>, visits: &[String]) -> Result<Vec<ProposalWithVisit>> {
     let list = List::whole(WITH_VISIT.tables);
-    let found = list.of_each(tx, ("p.visit_id", visits), &WITH_VISIT, "p.from_at, p.visit_id").await?;
+    let found = list.of_each(tx, ("m.visit_id", visits), &WITH_VISIT, "m.from_at, m.visit_id").await?;
     Ok(found.into_iter().map(|(_, proposal)| proposal).collect())
 }
 
 pub async fn find(tx: &mut Tx<'_>, visit_id: &str) -> Result<Option<ProposalWithVisit>> {
-    WITH_VISIT.find(tx, "WHERE p.visit_id = $1", &[&visit_id]).await
+    WITH_VISIT.find(tx, "WHERE m.visit_id = $1", &[&visit_id]).await
 }
 
 /// The proposals of a user's visits that have not begun, the soonest visit first.
 pub async fn list_of_user(tx: &mut Tx<'_>, user_id: &str, now: i64) -> Result<Vec<ProposalWithVisit>> {
-    let rest = "WHERE a.user_id = $1 AND a.starts_at > $2 ORDER BY p.from_at, p.visit_id";
+    let rest = "WHERE a.user_id = $1 AND a.starts_at > $2 ORDER BY m.from_at, m.visit_id";
     WITH_VISIT.list_all(tx, rest, &[&user_id, &now]).await
 }
 
@@ -133,7 +133,7 @@ pub async fn list_doctors_with_open(tx: &mut Tx<'_>) -> Result<Vec<String>> {
 
 /// A doctor's proposals that are stored as open.
 pub async fn list_open(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<ProposalWithVisit>> {
-    WITH_VISIT.list_all(tx, "WHERE p.doctor_id = $1 AND p.state = 'open' ORDER BY p.visit_id", &[&doctor_id]).await
+    WITH_VISIT.list_all(tx, "WHERE m.doctor_id = $1 AND m.state = 'open' ORDER BY m.visit_id", &[&doctor_id]).await
 }
 
 /// Stores a state that the program found.

@@ -52,7 +52,7 @@ pub async fn list_visits_of_number(
     };
     let rest = format!(
         "WHERE a.status = 'Checked' AND a.contact_number = $1 AND a.starts_at >= $2 AND a.starts_at < $3 AND {condition}
-           AND pc.visit_id IS NULL AND (a.attendance IS NULL OR a.attendance IN ('arrived', 'called'))
+           AND p.visit_id IS NULL AND (a.attendance IS NULL OR a.attendance IN ('arrived', 'called'))
          ORDER BY a.id"
     );
     let params: [&dyn Param; 4] = [&number, &from, &to, place_id];

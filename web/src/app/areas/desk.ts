@@ -1,10 +1,9 @@
-/** The clinic's day, for the doctor and for the desk, figures of past days, and desk staff. */
+/** The clinic's day, for the doctor and for the desk, and desk staff. */
 
 import { Page as Account } from "../../features/desk/pages/account";
 import { Page as DeskRequests } from "../../features/desk/pages/requests";
 import { Page as Staff } from "../../features/desk/pages/staff";
 import { DeskPage as DeskToday, Page as Today } from "../../features/desk/pages/today";
-import { BusinessPage, DeskPage as DeskFigures, Page as Figures } from "../../features/figures/pages/figures";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";
 import { AccountScope } from "../scopes/account-scope";
@@ -14,9 +13,6 @@ export const Scope = AccountScope;
 
 export const pages: AreaPages = {
   [paths.doctorToday]: { Page: Today, title: m.revenue_today },
-  [paths.doctorFigures]: { Page: Figures, title: m.figures_title },
-  [paths.businessFigures]: { Page: BusinessPage, title: m.figures_title },
-  [paths.deskFigures]: { Page: DeskFigures, title: m.figures_title },
   [paths.doctorAssistants]: { Page: Staff, title: m.desk_assistants },
   [paths.businessDesk]: { Page: Staff, title: m.desk_staff },
   [paths.deskToday]: { Page: DeskToday, title: m.revenue_today },

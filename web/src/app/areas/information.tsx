@@ -1,20 +1,34 @@
 /** Public pages that only inform. */
 
+import { LazyComponent } from "../../components/lazy-component";
 import { Page as ForBusiness } from "../../features/business/pages/for-business";
 import { Page as About } from "../../features/home/pages/about";
 import { Page as Specialities } from "../../features/home/pages/category";
+import { lazyModule } from "../../lib/lazy-module";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";
 import { Page as NotFound } from "../pages/not-found";
 import type { AreaPages } from "./area";
 import { LazyBookedVisit } from "./lazy-visits";
 
+const booking = lazyModule(() => import("./booking"));
+
+const offer = (
+  <LazyComponent module={booking}>
+    {({ parts: { PhoneOffer, QueryScope } }) => (
+      <QueryScope>
+        <PhoneOffer />
+      </QueryScope>
+    )}
+  </LazyComponent>
+);
+
 /** The specialities, below the booking that was just made. */
 function Category() {
   return (
     <>
       <LazyBookedVisit />
-      <Specialities />
+      <Specialities offer={offer} />
     </>
   );
 }

@@ -74,7 +74,7 @@ const states: Partial<Record<string, () => string>> = {
   absent: m.queue_absent,
 };
 
-const cell = "border-b border-[#888] px-2 py-2 text-start align-top";
+const cell = "border-b border-field px-2 py-2 text-start align-top";
 
 /** A day on paper, with room for notes. Opens the print dialog; the theme's print rules hide everything else. */
 export function DaySheet({ at, day, rows, onDone }: DaySheetProps) {

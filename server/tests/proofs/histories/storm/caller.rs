@@ -68,9 +68,9 @@ impl proofs::storm::Caller<Storm> for Caller {
                 storm.restore(doctor).await;
             }
             654..657 => self.delete_account(storm).await,
-            657..677 if storm.moves_sessions.load(Ordering::SeqCst) => self.move_session(storm, doctor).await,
-            677..747 if storm.moves_sessions.load(Ordering::SeqCst) => self.answer_proposal(storm).await,
-            747..755 if storm.moves_sessions.load(Ordering::SeqCst) => self.withdraw_move(storm).await,
+            657..707 if storm.moves_sessions.load(Ordering::SeqCst) => self.move_session(storm, doctor).await,
+            707..847 if storm.moves_sessions.load(Ordering::SeqCst) => self.answer_proposal(storm).await,
+            847..853 if storm.moves_sessions.load(Ordering::SeqCst) => self.withdraw_move(storm).await,
             _ => {
                 let at = any_slot(&mut self.dice);
                 self.book(storm, doctor, at).await;
@@ -182,7 +182,9 @@ impl Caller {
     }
 
     async fn move_session(&mut self, storm: &Storm, doctor: usize) {
-        let (day, target) = (self.dice.one_of(&DAYS), any_slot(&mut self.dice));
+        // The first hour of a day: the more free slots follow, the more visits find one.
+        let (day, target) =
+            (self.dice.one_of(&DAYS), self.dice.one_of(&DAYS) * DAY + OPENS + self.dice.one_of(&[0, 15, 30]));
         let mut form = storm.slot(target);
         form["sessionDate"] = json!(storm.date(day));
         form["sessionTime"] = json!(time(OPENS + self.dice.one_of(&SHIFTS)));
@@ -205,6 +207,12 @@ impl Caller {
             moves.push_front((id.into(), doctor));
             moves.truncate(REMEMBERED);
         }
+        // One patient is called at once, and agrees.
+        let mut visits = told.body["data"]["visits"].as_array().into_iter().flatten();
+        let placed = visits.find(|row| row["newStartsAt"].is_string()).and_then(|row| row["_id"].as_str());
+        if let Some(booking) = placed.filter(|_| self.dice.below(2) == 0) {
+            accept_for_patient(storm, booking.into(), doctor).await;
+        }
     }
 
     async fn withdraw_move(&mut self, storm: &Storm) {
@@ -219,9 +227,7 @@ impl Caller {
         if self.dice.below(4) == 0 {
             let latest: Vec<(Id, usize)> = storm.latest.lock().unwrap().iter().cloned().collect();
             let Some((booking, doctor)) = latest.get(self.dice.below(latest.len())).cloned() else { return };
-            let path = format!("/user/api/doctor/appointment/proposal/{booking}");
-            let deed = |_: &Value| Deed::AcceptMove { booking, by_doctor: true };
-            storm.as_doctor(doctor, |person| storm.request("POST", &path, person), deed).await;
+            accept_for_patient(storm, booking, doctor).await;
             return;
         }
         let path = format!("/user/api/user/moves/{}", self.patient.id);
@@ -261,4 +267,11 @@ impl Caller {
             _ => self.leave_to_another(storm).await,
         }
     }
+}
+
+/// The doctor accepts a proposal for the patient, as after a call.
+async fn accept_for_patient(storm: &Storm, booking: Id, doctor: usize) {
+    let path = format!("/user/api/doctor/appointment/proposal/{booking}");
+    let deed = |_: &Value| Deed::AcceptMove { booking, by_doctor: true };
+    storm.as_doctor(doctor, |person| storm.request("POST", &path, person), deed).await;
 }

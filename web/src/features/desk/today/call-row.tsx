@@ -27,7 +27,7 @@ export function CallRow({ at, entry, call, heading: Heading, now }: CallRowProps
   const hint = hintOf(call, at, now);
   return (
     <li className="flex items-center gap-3 border-t border-line px-3 py-2 first:border-t-0 sm:px-4">
-      <p className="flex w-12 shrink-0 justify-center text-brand-ink">
+      <p className="flex shrink-0 justify-center text-brand-ink sm:w-12">
         <Phone aria-hidden className="size-6" />
         <span className="sr-only">{m.phone_visit()}</span>
       </p>

@@ -41,7 +41,7 @@ export function Page() {
 function Sheet({ poster }: { poster: Poster }) {
   const { door, link, size, path } = poster;
   return (
-    <div className="min-h-dvh bg-sunken p-4 print:bg-[#fff] print:p-0">
+    <div className="min-h-dvh bg-sunken p-4 print:min-h-0 print:bg-[#fff] print:p-0">
       <div className="mx-auto mb-4 flex max-w-[50rem] flex-wrap items-center justify-between gap-3 print:hidden">
         <p className="min-w-0 flex-1 basis-60 text-muted">{m.poster_hint()}</p>
         <Button onPress={() => window.print()}>
@@ -61,7 +61,7 @@ function Sheet({ poster }: { poster: Poster }) {
           size={size}
           path={path}
           label={m.poster_qr()}
-          className="w-[min(24rem,80vw)] border-0 print:w-[11cm]"
+          className="w-[min(24rem,80vw)] border-0 print:w-[9cm]"
         />
         <div className="grid w-full gap-x-8 gap-y-6 text-start sm:grid-cols-2 print:grid-cols-2">
           {locales.map((locale) => (

@@ -71,7 +71,7 @@ function Chosen({ title, text, children }: ChosenProps) {
           ))}
         </fieldset>
       </ListHeading>
-      <p className="-mt-3 max-w-prose text-muted">{text}</p>
+      <p className="max-w-xl text-muted">{text}</p>
       {children(days)}
     </div>
   );
@@ -139,7 +139,7 @@ function All({ figures }: { figures: Figures }) {
           {waitMinutes === null ? tooFew : minutes(waitMinutes)}
         </StatCard>
       </dl>
-      <p className="max-w-prose text-muted">{m.figures_too_few_text()}</p>
+      <p className="max-w-xl text-muted">{m.figures_too_few_text()}</p>
       <div className={plotsLook}>
         <BarTable
           {...missed}

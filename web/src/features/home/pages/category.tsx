@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { rupees } from "../../../lib/money";
+import type { ReactNode } from "react";
 import { landingSpecialities } from "../../../lib/specialities";
 import { m } from "../../../messages";
-import { phoneOfferQuery } from "../api";
 import { SpecialityCard } from "../speciality-card";
 import illustration from "../team.svg";
 
-export function Page() {
+/** `offer`: the consultations by phone on offer. Its line is reserved, so that nothing moves when it comes. */
+export function Page({ offer }: { offer: ReactNode }) {
   return (
     <>
       <section className="on-deep overflow-hidden bg-deep text-on-deep">
@@ -33,7 +32,7 @@ export function Page() {
       <section className="page py-12 md:py-16">
         <h2 className="text-2xl font-bold sm:text-3xl">{m.category_heading()}</h2>
         <p className="mt-2 text-lg text-muted">{m.category_text()}</p>
-        <PhoneOffer />
+        <div className="mt-4 min-h-12">{offer}</div>
         <ul className="mt-8 grid grid-cols-2 gap-4 sm:grid-cols-3 md:gap-5 lg:grid-cols-5">
           {landingSpecialities.map((speciality) => (
             <li key={speciality.slug}>
@@ -43,19 +42,5 @@ export function Page() {
         </ul>
       </section>
     </>
-  );
-}
-
-/** The lowest fee of the consultations by phone on offer; nothing where nobody offers one. Its line is reserved, so that nothing moves when it comes. */
-function PhoneOffer() {
-  const lowestFee = useQuery(phoneOfferQuery()).data?.lowestFee;
-  return (
-    <div className="mt-4 min-h-10">
-      {lowestFee != null && (
-        <p className="inline-block rounded-control bg-brand-soft px-4 py-2 font-semibold text-brand-ink">
-          {m.category_consultation_kinds({ fee: rupees(lowestFee) })}
-        </p>
-      )}
-    </div>
   );
 }
