@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{MONDAY, Practice, TODAY, consent};
+use super::{MONDAY, Practice, TODAY, TUESDAY, consent};
 use crate::harness::with_server;
 
 #[tokio::test]
@@ -149,6 +149,39 @@ async fn a_visit_by_phone_has_no_token_and_stands_on_no_screen_and_at_no_door() 
             let marked = practice.ask("PATCH", &path, Some(json!({"attendance": mark}))).await;
             marked.assert_problem(409, "not_changeable");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_session_by_phone_moves_to_slots_by_phone_which_are_reserved_meanwhile() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let patient = server.patient(1).await;
+        let id = practice.approved(&patient, MONDAY, "12:15").await;
+        let to = async |time: &str| {
+            let reason = "The doctor is in surgery.";
+            let body =
+                json!({"sessionDate": MONDAY, "sessionTime": "12:00", "date": TUESDAY, "time": time, "reason": reason});
+            practice.ask("POST", "doctor/sessionmoves/{doctor}", Some(body)).await
+        };
+        assert_eq!(to("10:00").await.bad_fields(), ["time"], "at the clinic");
+        let moved = to("12:00").await;
+        assert_eq!(moved.status, 201, "{}", moved.text);
+        server.catch_up().await;
+        for query in ["", "&mode=phone"] {
+            let path = format!("/user/api/doctor/{}/slots?date={TUESDAY}{query}", practice.doctor);
+            let free = server.get(&path).await.body["data"].clone();
+            let times: Vec<&Value> = free.as_array().unwrap().iter().map(|slot| &slot["time"]).collect();
+            assert!(!times.contains(&&json!("12:00")) && times.contains(&&json!("12:15")), "{query}: {free}");
+        }
+        let other = server.patient(2).await;
+        let refused = practice.book(&other, (TUESDAY, "12:00"), consent()).await;
+        refused.assert_problem(409, "slot_taken");
+        let accepted = practice.ask("POST", &format!("doctor/appointment/proposal/{id}"), None).await;
+        assert_eq!(accepted.status, 200, "{}", accepted.text);
+        let own = server.own_booking(&patient, &id).await;
+        assert_eq!((&own["mode"], &own["time"], &own["token"]), (&json!("phone"), &json!("12:00"), &Value::Null));
     })
     .await;
 }

@@ -15,6 +15,7 @@ use crate::logins;
 /// The tests begin on a Sunday, at nine in the morning in India.
 const TODAY: &str = "2026-11-15";
 const MONDAY: &str = "2026-11-16";
+const TUESDAY: &str = "2026-11-17";
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// A doctor with an assistant, at the own clinic from ten to eleven, and by phone from twelve to one for 199 rupees.

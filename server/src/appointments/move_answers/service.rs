@@ -229,6 +229,7 @@ async fn accept_within(
     let slot = proposal.slot.ok_or(Error::SlotGone)?;
     let doctor = directory::find_listed(tx, &proposal.doctor_id).await?.ok_or(scheduling::Error::NoDoctor)?;
     check_bookable_at_desk(&doctor.schedule, slot, now).map_err(|_| Error::SlotGone)?;
+    scheduling::check_mode(&doctor, slot, visit.mode()).map_err(|_| Error::SlotGone)?;
     let contacts = list_contacts(tx, slice::from_ref(&visit)).await?;
     let moved = move_within(tx, (visit, &doctor, &contacts), (slot, reason), by, (now, organizer)).await;
     let visit = moved.map_err(|error| match error {

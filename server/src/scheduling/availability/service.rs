@@ -63,8 +63,9 @@ fn sessions_on(doctor: &Doctor, day: Date, free: &[Slot], mode: Option<VisitMode
 
 fn free_day(found: &DoctorAvailability, open: OpenDay, mode: Option<VisitMode>) -> FreeDay {
     let schedule = &found.doctor.schedule;
-    // Slots by phone are not held for anybody.
-    let held = if mode == Some(VisitMode::Phone) { Vec::new() } else { found.held(open) };
+    let is_wanted = |slot: &Slot| mode.is_none_or(|mode| found.doctor.offer_at(slot.day, slot.time).mode == mode);
+    let mut held = found.held(open);
+    held.retain(is_wanted);
     let free = slots::free_slots(schedule, open, &found.taken, WHOLE_DAY, mode);
     let slots: Vec<_> = free.filter(|slot| !held.contains(slot)).collect();
     let why_none =

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::model::EntryWithHolds;
 use super::rules::{reservations, reserved_slots};
 use super::store;
-use crate::directory::Doctor;
+use crate::directory::{Doctor, VisitMode};
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
 use crate::platform::{outbox, phone_messages};
@@ -76,8 +76,12 @@ pub async fn list_unreserved(tx: &mut Tx<'_>, doctor: &Doctor, free: Vec<Slot>, 
         return Ok(free);
     }
     let line = store::find_waitlist(tx, &doctor.id).await?;
-    let reserved = reserved_slots(&line, &free, doctor.schedule.notice, now);
-    Ok(free.into_iter().filter(|slot| !reserved.contains(slot)).collect())
+    // Nobody waits for slots by phone, but they may be proposed.
+    let is_at_place = |slot: &&Slot| doctor.offer_at(slot.day, slot.time).mode == VisitMode::Clinic;
+    let at_place: Vec<Slot> = free.iter().filter(is_at_place).copied().collect();
+    let reserved = reserved_slots(&line, &at_place, doctor.schedule.notice, now);
+    let is_left = |slot: &Slot| !reserved.contains(slot) && line.proposed_to(*slot, now).is_none();
+    Ok(free.into_iter().filter(is_left).collect())
 }
 
 /// Removes the entry that a booking satisfies, if there is one.
