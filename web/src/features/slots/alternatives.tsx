@@ -29,7 +29,8 @@ interface AlternativesProps {
   mode?: Mode;
   /** The reason why the day has no free slot. */
   why: string;
-  canWait?: boolean;
+  /** Not for a visit that is booked already: one joins no waiting list to move it. */
+  canWait: boolean;
   /** Not when rescheduling. */
   isSameDoctor?: boolean;
   onChoose: (day: string, time: string) => void;
@@ -40,7 +41,7 @@ export function Alternatives({
   day,
   mode,
   why,
-  canWait = false,
+  canWait,
   isSameDoctor = false,
   onChoose,
 }: AlternativesProps) {
@@ -58,7 +59,7 @@ export function Alternatives({
         </span>
       </p>
       <Loaded load={alternatives} fallback={<Skeleton look="h-24" />} missing={m.slot_load_failed()}>
-        {({ nextSlot, others }) => (
+        {({ nextSlot, others, hasWaitlist }) => (
           <>
             {nextSlot ? (
               <div className="grid">
@@ -69,7 +70,7 @@ export function Alternatives({
             ) : (
               <p>{m.slot_none_week()}</p>
             )}
-            {canWait && !isByPhone({ mode }) && <LazyWait doctorId={doctorId} day={day} />}
+            {canWait && hasWaitlist && <LazyWait doctorId={doctorId} day={day} />}
             {!isSameDoctor && others.length > 0 && (
               <div>
                 <h3 className="font-semibold text-muted">{m.alternative_other_doctors()}</h3>

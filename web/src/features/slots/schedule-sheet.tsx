@@ -8,7 +8,7 @@ import { Skeleton } from "../../components/skeletons";
 import { m } from "../../messages";
 import { Alternatives } from "./alternatives";
 import { availabilityQuery, freeSlotsQuery, type Mode } from "./api";
-import { DayStrip, mayBecomeFree, whyNotText } from "./day-strip";
+import { DayStrip, whyNotText } from "./day-strip";
 import { sessionAt } from "./sessions";
 import { SlotList } from "./slot-list";
 import { TimeFooter } from "./time-picker";
@@ -114,7 +114,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
                 day={shown.day}
                 mode={mode}
                 why={whyNotText(shown.whyNot ?? { reason: "full" })}
-                canWait={!isSameDoctor && mayBecomeFree(shown.whyNot)}
+                canWait={!isSameDoctor}
                 isSameDoctor={isSameDoctor}
                 onChoose={(day, time) => {
                   setDay(day);
