@@ -29,9 +29,7 @@ interface AlternativesProps {
   mode?: Mode;
   /** The reason why the day has no free slot. */
   why: string;
-  /** Not for a visit that is booked already: one joins no waiting list to move it. */
-  canWait: boolean;
-  /** Not when rescheduling. */
+  /** Rescheduling: neither other doctors nor the waiting list are offered. */
   isSameDoctor?: boolean;
   onChoose: (day: string, time: string) => void;
 }
@@ -41,7 +39,6 @@ export function Alternatives({
   day,
   mode,
   why,
-  canWait,
   isSameDoctor = false,
   onChoose,
 }: AlternativesProps) {
@@ -70,7 +67,7 @@ export function Alternatives({
             ) : (
               <p>{m.slot_none_week()}</p>
             )}
-            {canWait && hasWaitlist && <LazyWait doctorId={doctorId} day={day} />}
+            {!isSameDoctor && hasWaitlist && <LazyWait doctorId={doctorId} day={day} />}
             {!isSameDoctor && others.length > 0 && (
               <div>
                 <h3 className="font-semibold text-muted">{m.alternative_other_doctors()}</h3>
