@@ -228,6 +228,9 @@ async fn a_session_by_phone_moves_to_slots_by_phone_which_are_reserved_meanwhile
         let other = server.patient(2).await;
         let refused = practice.book(&other, (TUESDAY, "12:00"), consent()).await;
         refused.assert_problem(409, "slot_taken");
+        // Nobody has to call yet, so the number is not shown.
+        let listed = practice.ask("GET", "doctor/sessionmoves/{doctor}", None).await.body["data"][0]["visits"].clone();
+        assert_eq!((&listed[0]["toCall"], &listed[0]["contact_number"]), (&json!(false), &json!("")), "{listed}");
         // The proposal has no place: the doctor calls.
         let path = format!("/user/api/user/moves/{}", patient.id);
         let proposed = server.ask("GET", &path, &patient.token, None).await.body["data"][0].clone();
