@@ -239,6 +239,12 @@ async fn a_session_by_phone_moves_to_slots_by_phone_which_are_reserved_meanwhile
         let mail = mails.iter().find(|mail| mail.header("subject").starts_with("May the doctor call you")).unwrap();
         let text = mail.text("text/plain").unwrap();
         assert!(text.contains("by phone") && !text.contains("Address"), "{text}");
+        let path = format!("{path}/{id}");
+        let declined = server.ask("DELETE", &path, &patient.token, None).await;
+        assert_eq!(declined.status, 200, "{}", declined.text);
+        let listed = practice.ask("GET", "doctor/sessionmoves/{doctor}", None).await.body["data"][0]["visits"].clone();
+        assert_eq!(listed[0]["toCall"], json!(true), "{listed}");
+        assert_ne!(listed[0]["contact_number"], json!(""), "{listed}");
         let accepted = practice.ask("POST", &format!("doctor/appointment/proposal/{id}"), None).await;
         assert_eq!(accepted.status, 200, "{}", accepted.text);
         let own = server.own_booking(&patient, &id).await;
