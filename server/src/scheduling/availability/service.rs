@@ -88,9 +88,13 @@ pub async fn free_days(
     free.await?.ok_or(Error::NoDoctor)
 }
 
-/// The free slots of the bookable days for the desk, as far as they are in sight: the minimum notice does not bind it. Visits
-/// by phone are not booked there.
-pub async fn free_days_at_desk(app: &App, doctor_id: &str, sight: &DeskScope) -> Result<Vec<FreeDay>, Error> {
+/// The free slots of a mode on the bookable days for the desk, as far as they are in sight: the minimum notice does not bind it.
+pub async fn free_days_at_desk(
+    app: &App,
+    doctor_id: &str,
+    sight: &DeskScope,
+    mode: VisitMode,
+) -> Result<Vec<FreeDay>, Error> {
     let days: Vec<OpenDay> = rules::open_days(&app.clock.india()).into_iter().map(OpenDay::without_notice).collect();
     let free = app.availability.ask(app, |doctors| {
         let found = doctors.find(doctor_id)?;
@@ -99,7 +103,7 @@ pub async fn free_days_at_desk(app: &App, doctor_id: &str, sight: &DeskScope) ->
             sight.shows(place.map(|place| place.id.as_str()))
         };
         let in_sight = |open: &OpenDay| {
-            let mut day = free_day(found, *open, Some(VisitMode::Clinic));
+            let mut day = free_day(found, *open, Some(mode));
             day.slots.retain(shows);
             day.sessions.retain(|session| sight.shows(session.place.as_ref().map(|place| place.id.as_str())));
             if day.slots.is_empty() && day.why_none.is_none() {

@@ -88,7 +88,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
             <Printer aria-hidden className="size-5 shrink-0" />
             {m.action_print()}
           </Button>
-          <MoveSession at={at} day={today} times={timesAhead(day)} />
+          <MoveSession at={at} day={today} visits={visitsAhead(day)} />
           <BookForCaller at={at} />
           <Button onPress={() => setAdding(true)}>
             <UserRoundPlus aria-hidden className="size-5 shrink-0" />
@@ -135,13 +135,12 @@ function Day({ title, at, day, answeredAt }: DayProps) {
   );
 }
 
-/** When today's visits to come begin; those of walk-ins do not move. */
-function timesAhead({ comers, now }: Today): string[] {
+/** Today's visits to come, the first one first; those of walk-ins do not move. */
+function visitsAhead({ comers, now }: Today) {
   const ahead = comers.filter(({ walkIn, attendance }) => !walkIn && !attendance);
   return ahead
-    .flatMap(({ time }) => time ?? [])
-    .filter((time) => time > now.slice(11, 16))
-    .toSorted();
+    .flatMap(({ time, mode }) => (time && time > now.slice(11, 16) ? [{ time, mode }] : []))
+    .toSorted((a, b) => a.time.localeCompare(b.time));
 }
 
 /** Floats over the page: in the flow it would move rows under the pointer. */
