@@ -9,6 +9,7 @@ import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { TableSkeleton } from "../../../components/skeletons";
+import { PhonePatient } from "../../../components/visit";
 import { indiaTime } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import { useTick } from "../../../lib/server-clock";
@@ -252,6 +253,7 @@ function RequestRow({ at, request }: { at: DeskScope; request: DoctorBooking }) 
           {request.patient_name}
         </h3>
         <PhoneLink number={request.contact_number} />
+        {request.phone && <PhonePatient patient={request.phone} />}
       </span>
       <Button
         describedBy={heading}
