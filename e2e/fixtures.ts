@@ -74,6 +74,25 @@ async function watch(context: BrowserContext, complaints: string[]): Promise<voi
   await context.addInitScript(shiftDate, aheadNow());
 }
 
+/**
+ * A dialog that was closed leaves its history entry by `history.back()`, a moment after it is gone. A navigation that has begun by then is
+ * aborted (`net::ERR_ABORTED`); people do not type an address within that moment, tests do.
+ */
+function navigateAfterDialogs(page: Page): void {
+  const isLeft = () =>
+    document.querySelector("[role=dialog]") !== null || window.history.state?.dialog === undefined;
+  const left = () => expect.poll(() => page.evaluate(isLeft), { message: "closed dialogs are left" }).toBe(true);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (...args) => {
+    await left();
+    return goto(...args);
+  };
+  page.reload = async (...args) => {
+    await left();
+    return reload(...args);
+  };
+}
+
 interface Inner {
   complaints: string[];
   started: OwnProgram | undefined;
@@ -124,6 +143,7 @@ export const test = base.extend<Options & Clinic & Devices & Inner>({
   },
 
   page: async ({ page }, use, test) => {
+    navigateAfterDialogs(page);
     await use(page);
     // Playwright's own option takes a picture of every test, and deletes those of passed ones.
     if (test.status !== test.expectedStatus)
@@ -137,7 +157,9 @@ export const test = base.extend<Options & Clinic & Devices & Inner>({
       contexts.push(context);
       await watch(context, complaints);
       if (language) await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
-      return context.newPage();
+      const page = await context.newPage();
+      navigateAfterDialogs(page);
+      return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
   },

@@ -9,7 +9,7 @@ use doccare::appointments::desk_bookings::{self, NewDeskBooking};
 use doccare::appointments::session_moves::{self, MoveWish};
 use doccare::appointments::{PatientDetails, Status};
 use doccare::clinic_day::{self, WalkInPatient, WalkInWish};
-use doccare::directory::desk;
+use doccare::directory::{VisitMode, desk};
 use doccare::identity::person::{Mobile, PersonName};
 use doccare::identity::{Email, NewAccount, Role};
 use doccare::platform::lang::Lang;
@@ -73,7 +73,7 @@ pub async fn move_session(app: &App, doctors: &[String]) -> Result<(), Error> {
     as_doctor(app, MOVING, async |doctor| {
         let (desk, data) =
             (ActingForDoctor::own(&doctor), |error: session_moves::Error| Error::Data(error.to_string()));
-        let days = desk_bookings::list_free(app, &desk).await.map_err(|error| Error::Data(error.to_string()))?;
+        let days = desk_bookings::list_free(app, &desk, VisitMode::Clinic).await.map_err(|error| Error::Data(error.to_string()))?;
         let other = days.into_iter().filter(|day| day.day > today && day.day != from.day);
         let Some(target) = other.flat_map(|day| day.slots).next() else { return Ok(()) };
         let wish = MoveWish { day: from.day, time: from.time, target };
@@ -96,7 +96,7 @@ async fn walk_in(app: &App, desk: &ActingForDoctor, patients: [(&str, &str); 2])
 async fn book_for(app: &App, desk: &ActingForDoctor, patients: [(&str, &str); 2]) -> Result<(), Error> {
     let data = |error: doccare::appointments::Error| Error::Data(error.to_string());
     let today = app.clock.india().date();
-    let days = desk_bookings::list_free(app, desk).await.map_err(data)?;
+    let days = desk_bookings::list_free(app, desk, VisitMode::Clinic).await.map_err(data)?;
     let slots: Vec<_> = days.into_iter().filter(|day| day.day > today).flat_map(|day| day.slots).collect();
     for ((name, phone), slot) in patients.into_iter().zip(slots) {
         let patient = PatientDetails { name: PersonName::parse(name)?, phone: Mobile::parse(phone)? };

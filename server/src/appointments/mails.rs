@@ -467,14 +467,21 @@ pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(Str
         let patient = known.map(String::as_str).collect::<Vec<_>>().join(", ");
         facts.push((label(texts::PATIENT), patient));
     }
+    facts.extend(place_and_fee(appointment, doctor, lang));
+    facts
+}
+
+/// Where an appointment is, and what it costs.
+pub fn place_and_fee(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(String, String)> {
+    let label = |text: Text| text.in_lang(lang).to_owned();
     // The law has the doctor of a consultation by phone named with the number; there is no place to come to.
-    facts.extend(match appointment.phone {
+    let mut facts = match appointment.phone {
         Some(_) => vec![
             (label(texts::REGISTRATION_NUMBER), doctor.doctor_id.clone()),
             (label(texts::CONSULTATION), label(texts::BY_PHONE)),
         ],
         None => vec![(label(texts::ADDRESS), doctor.address_of(appointment.place.as_ref(), lang))],
-    });
+    };
     facts.push((label(texts::FEE), format::rupees(appointment.fee)));
     facts
 }

@@ -34,6 +34,24 @@ pub fn moved_by_doctor(lang: Lang) -> &'static str {
     }
 }
 
+/// The title that proposes another time for a visit by phone, because its session moves.
+pub fn another_time(lang: Lang) -> &'static str {
+    match lang {
+        En => "May the doctor call you at another time?",
+        Ml => "ഡോക്ടർ മറ്റൊരു സമയത്ത് വിളിച്ചാൽ മതിയോ?",
+    }
+}
+
+/// That a visit by phone stays at its time, because its session does not move after all.
+pub fn stays(lang: Lang) -> &'static str {
+    match lang {
+        En => {
+            "The session does not move after all. The doctor calls you at the time below; you do not need to do anything."
+        }
+        Ml => "സെഷന്റെ സമയം മാറ്റുന്നില്ല. താഴെ പറയുന്ന സമയത്ത് ഡോക്ടർ വിളിക്കും; നിങ്ങൾ ഒന്നും ചെയ്യേണ്ടതില്ല.",
+    }
+}
+
 pub struct NotReachedText {
     pub title: &'static str,
     pub text: &'static str,

@@ -103,6 +103,11 @@ async fn desks_walk_ins_and_waiting_lists_have_no_slots_by_phone() {
             assert_eq!(practice.book(&other, (MONDAY, time), json!({})).await.status, 200);
         }
         // Nothing is free at the clinic, and what is free by phone is not waited for.
+        let has_waitlist = async |mode: &str| {
+            let path = format!("/user/api/doctor/{}/alternatives?date={MONDAY}{mode}", practice.doctor);
+            server.get(&path).await.body["data"]["hasWaitlist"].clone()
+        };
+        assert_eq!((has_waitlist("").await, has_waitlist("&mode=phone").await), (json!(true), json!(false)));
         let join = async |from: &str, to: &str| {
             let path = format!("/user/api/doctor/{}/waitlist/{}", practice.doctor, patient.id);
             let body = json!({"date": MONDAY, "from": from, "to": to});
@@ -117,6 +122,31 @@ async fn desks_walk_ins_and_waiting_lists_have_no_slots_by_phone() {
         // After the clinic's session nobody waits for one by phone.
         practice.at("12:10");
         assert_eq!(walk_in(json!({})).await.bad_fields(), ["session"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_day_whose_only_sessions_are_by_phone_offers_no_waiting_list_when_it_is_full() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let session = json!({"weekday": "Monday", "from": "12:00", "to": "12:30", "fee": 199, "mode": "phone"});
+        let saved = practice.ask("PUT", "doctor/sessions/{doctor}", Some(json!({"sessions": [session]}))).await;
+        assert_eq!(saved.status, 200, "{}", saved.text);
+        let patient = server.patient(1).await;
+        for time in ["12:00", "12:15"] {
+            assert_eq!(practice.book(&patient, (MONDAY, time), consent()).await.status, 200);
+        }
+        server.catch_up().await;
+        let of_doctor = format!("/user/api/doctor/{}", practice.doctor);
+        let day = server.get(&format!("{of_doctor}/slots?date={MONDAY}")).await.body;
+        assert_eq!((&day["data"], &day["whyNot"]["reason"]), (&json!([]), &json!("full")), "{day}");
+        let instead = server.get(&format!("{of_doctor}/alternatives?date={MONDAY}")).await.body["data"].clone();
+        assert_eq!(instead["hasWaitlist"], json!(false), "{instead}");
+        let body = json!({"date": MONDAY});
+        let other = server.patient(2).await;
+        let refused = server.ask("POST", &format!("{of_doctor}/waitlist/{}", other.id), &other.token, Some(body)).await;
+        assert_eq!(refused.status, 422, "{}", refused.text);
     })
     .await;
 }
@@ -154,6 +184,26 @@ async fn a_visit_by_phone_has_no_token_and_stands_on_no_screen_and_at_no_door() 
 }
 
 #[tokio::test]
+async fn a_session_by_phone_that_stays_after_all_tells_that_the_doctor_calls() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let patient = server.patient(1).await;
+        practice.approved(&patient, MONDAY, "12:15").await;
+        let body = json!({"sessionDate": MONDAY, "sessionTime": "12:00", "date": TUESDAY, "time": "12:00", "reason": "The doctor is in surgery."});
+        let moved = practice.ask("POST", "doctor/sessionmoves/{doctor}", Some(body)).await;
+        assert_eq!(moved.status, 201, "{}", moved.text);
+        server.mails().await;
+        let withdrawn = practice.ask("DELETE", &format!("doctor/sessionmoves/{{doctor}}/{}", moved.id()), None).await;
+        assert_eq!(withdrawn.status, 200, "{}", withdrawn.text);
+        let mails = server.mails().await;
+        let mail = mails.iter().find(|mail| mail.header("subject").starts_with("Your appointment stays")).unwrap();
+        let text = mail.text("text/plain").unwrap();
+        assert!(text.contains("The doctor calls you at the time below") && !text.contains("Please come"), "{text}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_session_by_phone_moves_to_slots_by_phone_which_are_reserved_meanwhile() {
     with_server(async |server| {
         let practice = Practice::new(&server).await;
@@ -166,6 +216,10 @@ async fn a_session_by_phone_moves_to_slots_by_phone_which_are_reserved_meanwhile
             practice.ask("POST", "doctor/sessionmoves/{doctor}", Some(body)).await
         };
         assert_eq!(to("10:00").await.bad_fields(), ["time"], "at the clinic");
+        // The desk chooses among the slots by phone.
+        let slots = practice.at_desk("GET", "doctor/desk/slots/{doctor}?mode=phone", None).await.body["data"][2].clone();
+        let times: Vec<&Value> = slots["slots"].as_array().unwrap().iter().map(|slot| &slot["time"]).collect();
+        assert_eq!(times, ["12:00", "12:15", "12:30", "12:45"]);
         let moved = to("12:00").await;
         assert_eq!(moved.status, 201, "{}", moved.text);
         server.catch_up().await;
@@ -178,6 +232,23 @@ async fn a_session_by_phone_moves_to_slots_by_phone_which_are_reserved_meanwhile
         let other = server.patient(2).await;
         let refused = practice.book(&other, (TUESDAY, "12:00"), consent()).await;
         refused.assert_problem(409, "slot_taken");
+        // Nobody has to call yet, so the number is not shown.
+        let listed = practice.ask("GET", "doctor/sessionmoves/{doctor}", None).await.body["data"][0]["visits"].clone();
+        assert_eq!((&listed[0]["toCall"], &listed[0]["contact_number"]), (&json!(false), &json!("")), "{listed}");
+        // The proposal has no place: the doctor calls.
+        let path = format!("/user/api/user/moves/{}", patient.id);
+        let proposed = server.ask("GET", &path, &patient.token, None).await.body["data"][0].clone();
+        assert_eq!((&proposed["mode"], &proposed["place"]), (&json!("phone"), &Value::Null), "{proposed}");
+        let mails = server.mails().await;
+        let mail = mails.iter().find(|mail| mail.header("subject").starts_with("May the doctor call you")).unwrap();
+        let text = mail.text("text/plain").unwrap();
+        assert!(text.contains("by phone") && !text.contains("Address"), "{text}");
+        let path = format!("{path}/{id}");
+        let declined = server.ask("DELETE", &path, &patient.token, None).await;
+        assert_eq!(declined.status, 200, "{}", declined.text);
+        let listed = practice.ask("GET", "doctor/sessionmoves/{doctor}", None).await.body["data"][0]["visits"].clone();
+        assert_eq!(listed[0]["toCall"], json!(true), "{listed}");
+        assert_ne!(listed[0]["contact_number"], json!(""), "{listed}");
         let accepted = practice.ask("POST", &format!("doctor/appointment/proposal/{id}"), None).await;
         assert_eq!(accepted.status, 200, "{}", accepted.text);
         let own = server.own_booking(&patient, &id).await;

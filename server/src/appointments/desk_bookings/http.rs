@@ -4,7 +4,7 @@
 
 use jiff::SignedDuration;
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, NewDeskBooking};
 use crate::app::App;
@@ -12,8 +12,9 @@ use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::http::ToldBooking;
 use crate::appointments::model::PatientDetails;
 use crate::appointments::texts;
+use crate::directory::VisitMode;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::http::{Answer, Body, Created, Field, FieldErrors, Result, Rows};
+use crate::platform::http::{Answer, Body, Created, Field, FieldErrors, Params, Result, Rows};
 use crate::platform::lang::{Lang, Text};
 use crate::platform::rate_limit::Limit;
 use crate::scheduling::availability::http::FreeDayView;
@@ -27,11 +28,25 @@ const DESK_BOOKING_DAY_LIMIT: Limit =
 const DESK_BOOKING_NUMBER_LIMIT: Limit =
     Limit::new("visits booked at desks for a number in a day", 20, SignedDuration::from_hours(24));
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DeskSlotsQuery {
+    /// `phone`: the slots by phone, to which a session by phone can move; otherwise those at the places
+    mode: Option<Field>,
+}
+
 /// The free times of today and the next six days, for the doctor and the desk: the minimum notice does not bind them. As far as the caller
 /// sees the doctor's places.
 #[utoipa::path(get, path = "/user/api/doctor/desk/slots/{docId}")]
-pub async fn desk_slots(caller: ActingForDoctor, app: App) -> Result<Rows<FreeDayView>> {
-    Ok(Rows::of(service::list_free(&app, &caller).await?))
+pub async fn desk_slots(
+    caller: ActingForDoctor,
+    app: App,
+    Params(query): Params<DeskSlotsQuery>,
+) -> Result<Rows<FreeDayView>> {
+    let mut errors = FieldErrors::default();
+    let mode = errors.filter(query.mode, VisitMode::parse);
+    let mode = errors.all(|| mode)?.unwrap_or_default();
+    Ok(Rows::of(service::list_free(&app, &caller, mode).await?))
 }
 
 #[derive(Deserialize, ToSchema)]

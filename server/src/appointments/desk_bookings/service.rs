@@ -36,8 +36,8 @@ pub struct NewDeskBooking {
 }
 
 /// The free slots of the bookable days, as far as they are in sight.
-pub async fn list_free(app: &App, desk: &ActingForDoctor) -> Result<Vec<FreeDay>, Error> {
-    Ok(free_days_at_desk(app, &desk.doctor_id, &desk.sight).await?)
+pub async fn list_free(app: &App, desk: &ActingForDoctor, mode: VisitMode) -> Result<Vec<FreeDay>, Error> {
+    Ok(free_days_at_desk(app, &desk.doctor_id, &desk.sight, mode).await?)
 }
 
 /// Books a slot for a name and a number. The same form sent again answers with the visit that it made. Of several who want one slot the

@@ -16,6 +16,7 @@ use crate::appointments::http::{BookedDoctor, DoctorBooking};
 use crate::appointments::service::visit_page_of;
 use crate::appointments::session_moves::{Error, ProposalState, ProposalWithVisit, state_of};
 use crate::appointments::texts;
+use crate::directory::VisitMode;
 use crate::directory::workplaces::http::VisitPlace;
 use crate::identity::callers::{Patient, bearer};
 use crate::platform::format::{rfc3339, spec_date};
@@ -29,7 +30,7 @@ use crate::scheduling::Slot;
 pub struct MoveProposalView {
     /// The id of the visit
     _id: String,
-    /// With the address of the new time
+    /// With the address of the new time, where it is at the doctor's clinic
     doctorId: BookedDoctor,
     /// Not by a link, which may be forwarded
     patient_name: Option<String>,
@@ -41,7 +42,8 @@ pub struct MoveProposalView {
     newDate: Option<String>,
     newTime: Option<String>,
     newStartsAt: Option<String>,
-    /// Where the new time is; `null` is the doctor's own clinic
+    mode: VisitMode,
+    /// Where the new time is; `null` is the doctor's own clinic, if it is not by phone
     place: Option<VisitPlace>,
     /// What the visit costs at the new time
     fee: i64,
@@ -75,6 +77,7 @@ impl MoveProposalView {
             newDate: proposal.slot.map(|slot| spec_date(slot.day)),
             newTime: proposal.slot.map(|slot| slot.time.to_string()),
             newStartsAt: proposal.slot.map(Slot::rfc3339),
+            mode: shown.mode(),
             place: shown.place.clone().map(VisitPlace::from),
             fee: shown.fee,
             reason: found.reason,

@@ -129,6 +129,7 @@ pub struct DeskProposal {
     /// The id of the visit
     _id: String,
     patient_name: String,
+    /// Of a visit by phone only while the desk has to call; otherwise empty
     contact_number: String,
     /// The old time: as in `Jan 5, 2024`
     date: String,
@@ -168,7 +169,7 @@ impl DeskProposal {
             deskBooking: visit.desk_booking.map(DeskBookingState::as_str),
             _id: visit.id,
             patient_name: visit.patient_name,
-            contact_number: visit.contact_number,
+            contact_number: if toCall || visit.phone.is_none() { visit.contact_number } else { String::new() },
         }
     }
 }

@@ -333,11 +333,17 @@ pub struct Alternatives {
     nextSlot: Option<SlotView>,
     /// Up to three others of the same speciality in the same district who are free on that day, the earliest first
     others: Vec<FoundDoctor>,
+    /// Whether one can join the waiting list of the day: it has slots at a place, and others have them. No list has slots by phone
+    hasWaitlist: bool,
 }
 
 impl From<Instead> for Alternatives {
-    fn from(Instead { next_slot, others }: Instead) -> Self {
-        Self { nextSlot: next_slot.map(SlotView::from), others: others.into_iter().map(FoundDoctor::from).collect() }
+    fn from(Instead { next_slot, others, has_waitlist }: Instead) -> Self {
+        Self {
+            nextSlot: next_slot.map(SlotView::from),
+            others: others.into_iter().map(FoundDoctor::from).collect(),
+            hasWaitlist: has_waitlist,
+        }
     }
 }
 

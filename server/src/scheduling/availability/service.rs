@@ -88,9 +88,13 @@ pub async fn free_days(
     free.await?.ok_or(Error::NoDoctor)
 }
 
-/// The free slots of the bookable days for the desk, as far as they are in sight: the minimum notice does not bind it. Visits
-/// by phone are not booked there.
-pub async fn free_days_at_desk(app: &App, doctor_id: &str, sight: &DeskScope) -> Result<Vec<FreeDay>, Error> {
+/// The free slots of a mode on the bookable days for the desk, as far as they are in sight: the minimum notice does not bind it.
+pub async fn free_days_at_desk(
+    app: &App,
+    doctor_id: &str,
+    sight: &DeskScope,
+    mode: VisitMode,
+) -> Result<Vec<FreeDay>, Error> {
     let days: Vec<OpenDay> = rules::open_days(&app.clock.india()).into_iter().map(OpenDay::without_notice).collect();
     let free = app.availability.ask(app, |doctors| {
         let found = doctors.find(doctor_id)?;
@@ -99,7 +103,7 @@ pub async fn free_days_at_desk(app: &App, doctor_id: &str, sight: &DeskScope) ->
             sight.shows(place.map(|place| place.id.as_str()))
         };
         let in_sight = |open: &OpenDay| {
-            let mut day = free_day(found, *open, Some(VisitMode::Clinic));
+            let mut day = free_day(found, *open, Some(mode));
             day.slots.retain(shows);
             day.sessions.retain(|session| sight.shows(session.place.as_ref().map(|place| place.id.as_str())));
             if day.slots.is_empty() && day.why_none.is_none() {
@@ -134,6 +138,8 @@ pub struct Instead {
     pub next_slot: Option<OfferedSlot>,
     /// Others of the same speciality in the same district who are free on that day, the first free slot first.
     pub others: Vec<Found>,
+    /// Whether one can join the waiting list of the day: it has slots at a place, and others have them. No list has slots by phone.
+    pub has_waitlist: bool,
 }
 
 /// Other doctors that are suggested.
@@ -143,7 +149,13 @@ pub async fn instead(app: &App, doctor_id: &str, day: Date, mode: Option<VisitMo
     let days = rules::open_days(&app.clock.india());
     let from_then: Vec<OpenDay> = days.iter().filter(|open| open.day >= day).copied().collect();
     let found = app.availability.ask(app, |doctors| {
-        let doctor = &doctors.find(doctor_id)?.doctor;
+        let asked = doctors.find(doctor_id)?;
+        let doctor = &asked.doctor;
+        let has_waitlist = from_then.first().is_some_and(|open| {
+            let at_a_place = (open.day == day && mode != Some(VisitMode::Phone))
+                .then(|| free_day(asked, *open, Some(VisitMode::Clinic)));
+            at_a_place.is_some_and(|free| matches!(free.why_none, Some(NoneFree::Full | NoneFree::Held)))
+        });
         let then = doctors.with_next_slot(doctor_id, &from_then, mode)?.next_slot;
         let next_slot = then.or(doctors.with_next_slot(doctor_id, &days, mode)?.next_slot);
         let next_slot = next_slot.map(|slot| OfferedSlot::of(slot, doctor));
@@ -160,7 +172,7 @@ pub async fn instead(app: &App, doctor_id: &str, day: Date, mode: Option<VisitMo
         // One more, because the doctor may be among them.
         let free = doctors.page(&wanted, &days, Part::first(i64::try_from(OTHERS).unwrap_or(0) + 1)).data;
         let others = free.into_iter().filter(|found| found.doctor.id != doctor_id).take(OTHERS).collect();
-        Some(Instead { next_slot, others })
+        Some(Instead { next_slot, others, has_waitlist })
     });
     found.await?.ok_or(Error::NoDoctor)
 }

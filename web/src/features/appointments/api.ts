@@ -168,10 +168,13 @@ export type KnownPatient = components["schemas"]["KnownPatientView"];
 
 const SLOTS_STALE_TIME_MS = 5_000;
 
-/** The free slots of today and the next six days. Below the bookings' key, with which they change. */
-export const deskSlotsQuery = (at: DeskScope) => ({
-  ...query([...bookingsKey(at), "slots"], (signal) =>
-    api[at.role].GET("/user/api/doctor/desk/slots/{docId}", { ...inPath({ docId: at.docId }), signal }),
+/** The free slots of today and the next six days, by phone or at the places. Below the bookings' key, with which they change. */
+export const deskSlotsQuery = (at: DeskScope, mode?: "phone") => ({
+  ...query([...bookingsKey(at), "slots", mode ?? ""], (signal) =>
+    api[at.role].GET("/user/api/doctor/desk/slots/{docId}", {
+      params: { path: { docId: at.docId }, query: { mode } },
+      signal,
+    }),
   ),
   staleTime: SLOTS_STALE_TIME_MS,
 });

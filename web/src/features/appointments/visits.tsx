@@ -110,7 +110,7 @@ function DayCard({ at, day, visits, walkIns, placeOf, onPrint, ...changes }: Day
           <p className="text-muted">{visitCount(visits.length + walkIns.length)}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <MoveSession at={at} day={day} times={visits.map(({ time }) => time)} heading={`day-${day}`} />
+          <MoveSession at={at} day={day} visits={visits} heading={`day-${day}`} />
           <Button tone="quiet" describedBy={`day-${day}`} onPress={onPrint}>
             <Printer aria-hidden className="size-5 shrink-0" />
             <span className="max-sm:sr-only">{m.action_print()}</span>

@@ -29,8 +29,7 @@ interface AlternativesProps {
   mode?: Mode;
   /** The reason why the day has no free slot. */
   why: string;
-  canWait?: boolean;
-  /** Not when rescheduling. */
+  /** Rescheduling: neither other doctors nor the waiting list are offered. */
   isSameDoctor?: boolean;
   onChoose: (day: string, time: string) => void;
 }
@@ -40,7 +39,6 @@ export function Alternatives({
   day,
   mode,
   why,
-  canWait = false,
   isSameDoctor = false,
   onChoose,
 }: AlternativesProps) {
@@ -58,7 +56,7 @@ export function Alternatives({
         </span>
       </p>
       <Loaded load={alternatives} fallback={<Skeleton look="h-24" />} missing={m.slot_load_failed()}>
-        {({ nextSlot, others }) => (
+        {({ nextSlot, others, hasWaitlist }) => (
           <>
             {nextSlot ? (
               <div className="grid">
@@ -69,7 +67,7 @@ export function Alternatives({
             ) : (
               <p>{m.slot_none_week()}</p>
             )}
-            {canWait && !isByPhone({ mode }) && <LazyWait doctorId={doctorId} day={day} />}
+            {!isSameDoctor && hasWaitlist && <LazyWait doctorId={doctorId} day={day} />}
             {!isSameDoctor && others.length > 0 && (
               <div>
                 <h3 className="font-semibold text-muted">{m.alternative_other_doctors()}</h3>

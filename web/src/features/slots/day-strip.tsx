@@ -108,8 +108,3 @@ export function whyNotText({ reason, until, from, to }: Why): string {
   if (reason === "between_sessions" && hours) return m.why_between({ hours });
   return (sentences[reason] ?? m.why_none)();
 }
-
-/** Whether a full day may get free slots by cancellations. */
-export function mayBecomeFree(whyNot: WhyNot | null | undefined): boolean {
-  return ["full", "held"].includes(whyNot?.reason ?? "full");
-}

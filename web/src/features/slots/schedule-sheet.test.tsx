@@ -23,6 +23,7 @@ const times: Record<string, string[]> = {
 };
 
 const alternatives = {
+  hasWaitlist: false,
   nextSlot: { date: "Feb 6, 2024", time: "09:15", startsAt: "2024-02-06T09:15:00+05:30" },
   others: [
     {
@@ -94,6 +95,25 @@ test("it opens at the first day with a free slot; a day on leave says so, and le
   expect((await radio("9:15 am, available")).checked).toBe(true);
   await userEvent.click(proceed());
   expect(onSubmit).toHaveBeenCalledWith("2024-02-06", "09:15");
+});
+
+test.each([
+  ["can be waited for where it has a waiting list", true],
+  ["is not waited for where it has none, as one by phone", false],
+])("a full day %s", async (_, hasWaitlist) => {
+  const full = days.map((day) => ({ ...day, ...(day.free === 0 && { whyNot: { reason: "full" } }) }));
+  show({
+    said: (url) => {
+      if (url.pathname.endsWith("/availability")) return answer(full);
+      return url.pathname.endsWith("/alternatives") ? answer({ ...alternatives, hasWaitlist }) : slots(url);
+    },
+  });
+  await userEvent.click(await radio("Mon 5 Feb 2024, nothing free: Full"));
+  expect(await screen.findByRole("button", { name: /^Next free/ })).toBeDefined();
+  // The part with the form is loaded later.
+  const list = screen.findByRole("link", { name: "Sign in to be put on the list" });
+  if (hasWaitlist) expect(await list).toBeDefined();
+  else await expect(list).rejects.toThrow();
 });
 
 test("a visit that is moved is not offered another doctor", async () => {

@@ -8,7 +8,7 @@ import { Skeleton } from "../../components/skeletons";
 import { m } from "../../messages";
 import { Alternatives } from "./alternatives";
 import { availabilityQuery, freeSlotsQuery, type Mode } from "./api";
-import { DayStrip, mayBecomeFree, whyNotText } from "./day-strip";
+import { DayStrip, whyNotText } from "./day-strip";
 import { sessionAt } from "./sessions";
 import { SlotList } from "./slot-list";
 import { TimeFooter } from "./time-picker";
@@ -32,7 +32,7 @@ interface ScheduleSheetProps {
   isReady?: boolean;
   onSubmit: (day: string, time: string) => void;
   onClose: () => void;
-  /** Rescheduling: other doctors are not offered. */
+  /** Rescheduling: neither other doctors nor the waiting list are offered. */
   isSameDoctor?: boolean;
   /** The patient or purpose that the time is for. */
   children: ReactNode;
@@ -114,7 +114,6 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
                 day={shown.day}
                 mode={mode}
                 why={whyNotText(shown.whyNot ?? { reason: "full" })}
-                canWait={!isSameDoctor && mayBecomeFree(shown.whyNot)}
                 isSameDoctor={isSameDoctor}
                 onChoose={(day, time) => {
                   setDay(day);

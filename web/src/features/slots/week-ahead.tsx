@@ -6,7 +6,7 @@ import { Skeleton } from "../../components/skeletons";
 import { m } from "../../messages";
 import { Alternatives } from "./alternatives";
 import { availabilityQuery } from "./api";
-import { DayText, dayName, mayBecomeFree, whyNotText } from "./day-strip";
+import { DayText, dayName, whyNotText } from "./day-strip";
 
 const gridLook = "grid grid-cols-4 gap-2 sm:grid-cols-7 lg:grid-cols-4";
 const tileLook = "rounded-control border text-center transition-colors";
@@ -48,7 +48,6 @@ export function WeekAhead({ doctorId, onChoose }: WeekAheadProps) {
                 doctorId={doctorId}
                 day={asked.day}
                 why={whyNotText(asked.whyNot ?? { reason: "full" })}
-                canWait={mayBecomeFree(asked.whyNot)}
                 onChoose={onChoose}
               />
             </div>

@@ -43,7 +43,7 @@ export function BookSheet({ at, onClose }: BookSheetProps) {
   return (
     <Dialog title={m.desk_book_done({ name: booked.patient_name })} onClose={onClose}>
       <p role="status" className="py-4 text-center text-7xl font-bold text-brand-ink">
-        <span className="sr-only">{m.queue_token()} </span>
+        <span className="block text-lg text-muted">{m.queue_token()} </span>
         {booked.token}
       </p>
       <p className="mb-2 text-center text-lg font-semibold">{visitWhen(booked)}</p>

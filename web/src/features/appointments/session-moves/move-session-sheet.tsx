@@ -13,19 +13,25 @@ import { NativeSelect } from "../../../components/native-select";
 import { Skeleton } from "../../../components/skeletons";
 import { TextArea } from "../../../components/text-area";
 import { dateLabel, dateTimeLabel, timeLabel } from "../../../lib/visit-time";
-import { sessionName } from "../../../lib/words";
+import { isByPhone, sessionName } from "../../../lib/words";
 import { m } from "../../../messages";
 import { sessionAt } from "../../slots/sessions";
 import { type ChosenTime, shownTime, TimePicker } from "../../slots/time-picker";
 import { type DeskScope, deskSlotsQuery } from "../api";
 import { type MoveWish, movePreviewQuery, useMoveSession } from "./api";
 
+interface MovableVisit {
+  /** As in "09:15" */
+  time: string;
+  mode?: string | null;
+}
+
 interface MoveSessionProps {
   at: DeskScope;
   /** As in "2024-01-05" */
   day: string;
-  /** When its visits to come begin, the first one first. */
-  times: readonly string[];
+  /** Its visits to come, the first one first. */
+  visits: readonly MovableVisit[];
   /** The id of the day's heading, if it is one of several. */
   heading?: string;
 }
@@ -33,7 +39,7 @@ interface MoveSessionProps {
 /** The button that opens the sheet. */
 export function MoveSession(props: MoveSessionProps) {
   const [isOpen, setOpen] = useState(false);
-  if (props.times.length === 0) return null;
+  if (props.visits.length === 0) return null;
   return (
     <>
       <Button tone="quiet" describedBy={props.heading} onPress={() => setOpen(true)}>
@@ -49,16 +55,21 @@ interface MoveSessionSheetProps extends MoveSessionProps {
   onClose: () => void;
 }
 
-function MoveSessionSheet({ at, day, times, onClose }: MoveSessionSheetProps) {
+function MoveSessionSheet({ at, day, visits, onClose }: MoveSessionSheetProps) {
   const move = useMoveSession(at);
-  const week = useQuery(deskSlotsQuery(at));
+  const atPlaces = useQuery(deskSlotsQuery(at));
+  const byPhone = useQuery({ ...deskSlotsQuery(at, "phone"), enabled: visits.some(isByPhone) });
   const [reason, setReason] = useState("");
   const [chosen, setChosen] = useState<ChosenTime>({});
-  const [within, setWithin] = useState(times[0] ?? "");
+  const [within, setWithin] = useState(visits[0]?.time ?? "");
+  const times = visits.map(({ time }) => time);
   // Only sessions with visits; a day with plain hours has one session and names none.
-  const sessions = (week.data?.find((one) => one.day === day)?.sessions ?? []).filter((session) =>
-    times.some((time) => sessionAt([session], time)),
-  );
+  const sessions = [atPlaces, byPhone]
+    .flatMap(({ data }) => data?.find((one) => one.day === day)?.sessions ?? [])
+    .filter((session) => times.some((time) => sessionAt([session], time)))
+    .toSorted((a, b) => a.from.localeCompare(b.from));
+  // A visit moves to slots of its own kind.
+  const week = visits.some((visit) => visit.time === within && isByPhone(visit)) ? byPhone : atPlaces;
   const { shown, time } = shownTime(week.data ?? [], chosen);
   const wish: MoveWish = {
     sessionDate: day,
@@ -117,7 +128,10 @@ function MoveSessionSheet({ at, day, times, onClose }: MoveSessionSheetProps) {
               label: sessionName(sessions)(session),
             }))}
             value={within}
-            onChange={setWithin}
+            onChange={(time) => {
+              setWithin(time);
+              setChosen({});
+            }}
           />
         )}
         <TextArea

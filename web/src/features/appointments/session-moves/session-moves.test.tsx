@@ -163,7 +163,7 @@ test("a move is withdrawn after a question", async () => {
 });
 
 test("a session is moved from a chosen time on, with a reason and after a preview", async () => {
-  renderPage(<MoveSession at={at} day="2024-01-08" times={["10:00", "10:15", "17:00"]} />);
+  renderPage(<MoveSession at={at} day="2024-01-08" visits={["10:00", "10:15", "17:00"].map((time) => ({ time }))} />);
   await userEvent.click(screen.getByRole("button", { name: "Move this session" }));
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Which session" }), "17:00");
   const yes = screen.getByRole<HTMLButtonElement>("button", { name: "Propose the times" });
@@ -189,4 +189,29 @@ test("a session is moved from a chosen time on, with a reason and after a previe
       },
     ],
   ]);
+});
+
+test("a session by phone moves to times by phone", async () => {
+  const asked: string[] = [];
+  const served = server.getMockImplementation();
+  server.mockImplementation(async (request) => {
+    asked.push(request.url);
+    const isByPhone = request.url.includes("mode=phone");
+    if (!request.url.includes("/desk/slots/")) return served?.(request) ?? Response.error();
+    const evening = { from: "18:00", to: "19:00", mode: "phone", place: null, fee: 199, free: 0 };
+    return listed([
+      { day: "2024-01-08", free: 0, slots: [], sessions: isByPhone ? [evening] : sessions },
+      { day: "2024-01-09", free: 1, slots: [slot("2024-01-09", isByPhone ? "18:15" : "10:15")], sessions: [] },
+    ]);
+  });
+  const visits = [{ time: "10:00" }, { time: "18:00", mode: "phone" }];
+  renderPage(<MoveSession at={at} day="2024-01-08" visits={visits} />);
+  await userEvent.click(screen.getByRole("button", { name: "Move this session" }));
+  const which = await screen.findByRole("combobox", { name: "Which session" });
+  expect(await screen.findByRole("radio", { name: /10:15/ })).toBeDefined();
+  await userEvent.selectOptions(which, "18:00");
+  await userEvent.click(await screen.findByRole("radio", { name: /6:15 pm/ }));
+  await screen.findByText("1 of 2 visits find a free time.");
+  expect(screen.queryByRole("radio", { name: /10:15/ })).toBeNull();
+  expect(asked.some((url) => url.includes("/preview") && url.includes("sessionTime=18%3A00"))).toBe(true);
 });

@@ -10,7 +10,7 @@ import { Detail } from "../../../components/fact";
 import { Loaded } from "../../../components/loaded";
 import { focusAfterDialog } from "../../../lib/focus";
 import { rupees } from "../../../lib/money";
-import { placeAddress, placeName, startOf, visitWhen } from "../../../lib/words";
+import { doctorTitle, isByPhone, placeAddress, placeName, startOf, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type MoveProposal, movesQuery, useAcceptMove, useDeclineMove } from "../api";
 
@@ -87,7 +87,7 @@ function MoveCard({ userId, proposal, onAnswered }: MoveCardProps) {
   );
 }
 
-/** The new time with its place and fee, the old one, the reason and the deadline. */
+/** The new time with its place, or that the doctor calls, and its fee, the old one, the reason and the deadline. */
 export function MoveTimes({ proposal }: { proposal: MoveProposal }) {
   const { doctorId: doctor, place, fee, reason, newStartsAt, until } = proposal;
   const districtName = useDistrictName();
@@ -97,10 +97,14 @@ export function MoveTimes({ proposal }: { proposal: MoveProposal }) {
       <Detail label={m.move_old()}>{visitWhen(proposal)}</Detail>
       {until && <Detail label={m.move_until()}>{visitWhen(startOf(until))}</Detail>}
       <Detail label={m.clinic_reason()}>{reason}</Detail>
-      <Detail label={m.confirm_address()}>
-        {place && <span className="block">{placeName(place)}</span>}
-        {placeAddress(place, doctor, districtName)}
-      </Detail>
+      {isByPhone(proposal) ? (
+        <Detail label={m.phone_visit()}>{m.phone_doctor_calls({ doctor: doctorTitle(doctor) })}</Detail>
+      ) : (
+        <Detail label={m.confirm_address()}>
+          {place && <span className="block">{placeName(place)}</span>}
+          {placeAddress(place, doctor, districtName)}
+        </Detail>
+      )}
       <Detail label={m.doctor_fee()}>{rupees(fee)}</Detail>
     </dl>
   );

@@ -26,6 +26,7 @@ const open: Proposal = {
   newDate: "Jan 9, 2024",
   newTime: "10:15",
   newStartsAt: "2024-01-09T10:15:00+05:30",
+  mode: "clinic",
   place: null,
   fee: 300,
   reason: "The doctor is in surgery.",
@@ -105,6 +106,13 @@ test("one that ended meanwhile shows how it stands, and an ended link says so", 
   server.mockImplementation(async () => refused(410, "link_ended", "It has ended."));
   show();
   expect(await screen.findByText(/^This link has ended or is incomplete/)).toBeDefined();
+});
+
+test("of a visit by phone there is no address: the doctor calls", async () => {
+  proposals = [{ ...open, mode: "phone" }];
+  show();
+  expect(await screen.findByText("By phone")).toBeDefined();
+  expect(screen.queryByText(/Main Road/)).toBeNull();
 });
 
 test("in the account a card has the patient and both answers, and is gone once it is answered", async () => {

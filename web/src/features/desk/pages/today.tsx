@@ -9,6 +9,7 @@ import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { TableSkeleton } from "../../../components/skeletons";
+import { PhonePatient } from "../../../components/visit";
 import { indiaTime } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import { useTick } from "../../../lib/server-clock";
@@ -88,7 +89,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
             <Printer aria-hidden className="size-5 shrink-0" />
             {m.action_print()}
           </Button>
-          <MoveSession at={at} day={today} times={timesAhead(day)} />
+          <MoveSession at={at} day={today} visits={visitsAhead(day)} />
           <BookForCaller at={at} />
           <Button onPress={() => setAdding(true)}>
             <UserRoundPlus aria-hidden className="size-5 shrink-0" />
@@ -135,13 +136,12 @@ function Day({ title, at, day, answeredAt }: DayProps) {
   );
 }
 
-/** When today's visits to come begin; those of walk-ins do not move. */
-function timesAhead({ comers, now }: Today): string[] {
+/** Today's visits to come, the first one first; those of walk-ins do not move. */
+function visitsAhead({ comers, now }: Today) {
   const ahead = comers.filter(({ walkIn, attendance }) => !walkIn && !attendance);
   return ahead
-    .flatMap(({ time }) => time ?? [])
-    .filter((time) => time > now.slice(11, 16))
-    .toSorted();
+    .flatMap(({ time, mode }) => (time && time > now.slice(11, 16) ? [{ time, mode }] : []))
+    .toSorted((a, b) => a.time.localeCompare(b.time));
 }
 
 /** Floats over the page: in the flow it would move rows under the pointer. */
@@ -253,6 +253,7 @@ function RequestRow({ at, request }: { at: DeskScope; request: DoctorBooking }) 
           {request.patient_name}
         </h3>
         <PhoneLink number={request.contact_number} />
+        {request.phone && <PhonePatient patient={request.phone} />}
       </span>
       <Button
         describedBy={heading}

@@ -127,7 +127,7 @@ test("of several doctors one has to be chosen, and where none sits the desk is n
   door.doctors = [];
   show();
   await userEvent.click(await screen.findByRole("button", { name: /I have none/ }));
-  expect(screen.getByText(/No doctor gives tokens by phone/)).toBeDefined();
+  expect(screen.getByText(/No doctor here gives tokens/)).toBeDefined();
 });
 
 test("a doctor's own clinic is called so, and a place that is gone says that", async () => {
