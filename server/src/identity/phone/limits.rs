@@ -15,7 +15,7 @@ use crate::identity::person::Mobile;
 use crate::platform::clock::{Clock, midnight, millis};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
-use crate::platform::rate_limit::{Limit, Refused, TooMany};
+use crate::platform::rate_limit::{Limit, Refused, Settle, TooMany};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// To a number, for all devices together that its account does not know.
@@ -25,8 +25,11 @@ const TO_HOLDER: Limit = Limit::new("codes to the holder of a number", 5, DAY);
 const TO_DEVICE: Limit = Limit::new("codes to a known device", 5, DAY);
 /// Every login without the cookie creates another known device; all devices of an account together get no more than this.
 const OF_ACCOUNT: Limit = Limit::new("codes sent to an account", 20, DAY);
-/// A carrier puts thousands of phones behind one address. Known devices are not counted here.
-const FROM_NETWORK: Limit = Limit::new("codes asked for from a network", 30, DAY);
+/// Codes that were not used. A clinic's Wi-Fi and a carrier put many phones behind one address, and each of them types in the code that came;
+/// who asks for codes to numbers of others cannot. Known devices are not counted here.
+const FROM_NETWORK: Limit = Limit::new("unused codes asked for from a network", 60, DAY);
+/// The same of the networks beside each other, which one customer of a provider may have thousands of.
+const FROM_NEIGHBOURHOOD: Limit = Limit::new("unused codes asked for from networks beside each other", 200, DAY);
 
 pub enum CodeRequester<'a> {
     /// A known device of the account that verified the number.
@@ -58,13 +61,29 @@ impl CodeRequester<'_> {
             }
             Self::Prover { account_id } => vec![(number(), TO_HOLDER), ((*account_id).to_owned(), OF_ACCOUNT)],
             Self::Holder { account_id, address } => {
-                vec![(number(), TO_HOLDER), (address.network(), FROM_NETWORK), ((*account_id).to_owned(), OF_ACCOUNT)]
+                let own = [(number(), TO_HOLDER), ((*account_id).to_owned(), OF_ACCOUNT)];
+                own.into_iter().chain(from(*address)).collect()
             }
             Self::OtherAccount { account_id, address } => {
-                vec![(number(), TO_NUMBER), (address.network(), FROM_NETWORK), ((*account_id).to_owned(), OF_ACCOUNT)]
+                let own = [(number(), TO_NUMBER), ((*account_id).to_owned(), OF_ACCOUNT)];
+                own.into_iter().chain(from(*address)).collect()
             }
-            Self::Stranger { address } => vec![(number(), TO_NUMBER), (address.network(), FROM_NETWORK)],
+            Self::Stranger { address } => [(number(), TO_NUMBER)].into_iter().chain(from(*address)).collect(),
         }
+    }
+}
+
+/// The counters of where an unknown device is.
+fn from(address: ClientAddress) -> [(String, Limit); 2] {
+    [(address.network(), FROM_NETWORK), (address.neighbourhood(), FROM_NEIGHBOURHOOD)]
+}
+
+/// An unknown device sent the right code back: its network has one unused code less. If that fails, the login still holds.
+pub async fn note_used(app: &App, address: ClientAddress) {
+    let counters = from(address);
+    let given_back = counters.each_ref().map(|(key, limit)| (key.as_str(), *limit, Settle::GiveBack));
+    if let Err(error) = app.rate_limiter.settle(&given_back).await {
+        tracing::warn!(%error, "a code that was used stays counted");
     }
 }
 
