@@ -17,6 +17,7 @@ const visit = (name: string, time: string, changed: Partial<MovedVisit>): MovedV
   _id: name,
   patient_name: name,
   contact_number: "9847012345",
+  mode: "clinic",
   date: "Jan 8, 2024",
   time,
   startsAt: `2024-01-08T${time}:00+05:30`,
