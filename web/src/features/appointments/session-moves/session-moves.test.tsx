@@ -191,3 +191,12 @@ test("a session is moved from a chosen time on, with a reason and after a previe
     ],
   ]);
 });
+
+test("a patient of a visit by phone whom only the doctor calls has no number at the desk", async () => {
+  const toCall = { state: "declined", toCall: true, mode: "phone", contact_number: "" } as const;
+  moves = moves.map((move) => ({ ...move, visits: [visit("Asha", "10:00", toCall)] }));
+  renderPage(<SessionMoves at={at} />);
+  const calls = await screen.findByRole("list", { name: "To call" });
+  expect(within(calls).getByText("Only the doctor calls this patient.")).toBeDefined();
+  expect(within(calls).queryByRole("link")).toBeNull();
+});
