@@ -196,7 +196,7 @@ test("a patient of a visit by phone whom only the doctor calls has no number at 
   const toCall = { state: "declined", toCall: true, mode: "phone", contact_number: "" } as const;
   moves = moves.map((move) => ({ ...move, visits: [visit("Asha", "10:00", toCall)] }));
   renderPage(<SessionMoves at={at} />);
-  const calls = await screen.findByRole("list", { name: "To call" });
+  const calls = await screen.findByRole("list", { name: "Call" });
   expect(within(calls).getByText("Only the doctor calls this patient.")).toBeDefined();
   expect(within(calls).queryByRole("link")).toBeNull();
 });
