@@ -164,6 +164,9 @@ for (const { language, viewport } of devices) {
       await note(page, row, "call_not_reached");
       await patient.reload();
       await expect(visit).toContainText(t("phone_missed_calls", { count: "2" }));
+      // The last one counts once the visit's time has come.
+      await moveTo(instantOf(today(), "10:15"));
+      await page.reload();
       await note(page, row, "call_not_reached");
       await expect(page.getByText(t("call_patient_chooses"), { exact: true })).toBeVisible();
       await expect(callLink(row, name)).toHaveCount(0);
@@ -255,7 +258,12 @@ for (const { language, viewport } of devices) {
   });
 
   test.describe(`with messages, in ${language} at ${viewport.width} px`, () => {
-    test.use({ viewport, language, ownProgram: withProvider, expectedComplaints: [/status of 4(01|22)/] });
+    test.use({
+      viewport,
+      language,
+      ownProgram: withProvider,
+      expectedComplaints: [/ERR_|status of 4(01|22)/],
+    });
     let provider: Server;
     test.beforeAll(() => {
       provider = listen();
@@ -264,9 +272,11 @@ for (const { language, viewport } of devices) {
       provider.close();
     });
 
-    test("somebody without an account books by phone with a code at the end, and the message's link says when the doctor calls", async ({
+    test("somebody without an account books by phone with a code at the end, and the links in messages say when the doctor calls and move it", async ({
       page,
       request,
+      elsewhere,
+      moveTo,
     }) => {
       const doctor = await approvedDoctor(request);
       await giveCalls(request, doctor);
@@ -292,13 +302,16 @@ for (const { language, viewport } of devices) {
       });
       expect(approved.ok(), await approved.text()).toBe(true);
 
-      const link = () =>
-        came
-          .filter(({ to, kind }) => to === `+91${number}` && kind === "approvedlink")
-          .map(({ variables }) => /\/v#\w+/.exec(variables.at(-1) ?? "")?.[0])
-          .at(-1);
-      await expect.poll(link, { message: `a link to ${number}` }).toBeDefined();
-      await page.goto(link() ?? "");
+      const link = async (wanted: string) => {
+        const latest = () =>
+          came
+            .filter(({ to, kind }) => to === `+91${number}` && kind === wanted)
+            .map(({ variables }) => /\/v#\w+/.exec(variables.at(-1) ?? "")?.[0])
+            .at(-1);
+        await expect.poll(latest, { message: `a link to ${number}` }).toBeDefined();
+        return latest() ?? "";
+      };
+      await page.goto(await link("approvedlink"));
       await expect(page).toHaveURL(/\/visit#/);
       const status = page.getByRole("status").filter({ hasText: time("10:15") });
       await expect(status).toContainText(time("10:30"));
@@ -306,6 +319,35 @@ for (const { language, viewport } of devices) {
       await expect(page.getByText(t("visit_token"), { exact: true })).toHaveCount(0);
       await expectAccessible(page);
       await expectToFit(page);
+
+      // Not reached three times, they choose by the link in the message, on a phone where nobody is signed in.
+      await moveTo(instantOf(today(), "10:15"));
+      for (const tries of [0, 1, 2]) {
+        const noted = await request.post(`/user/api/doctor/today/${doctor.id}/calls/${id}`, {
+          headers: doctor.headers,
+          data: { outcome: "not_reached", tries },
+        });
+        expect(noted.ok(), await noted.text()).toBe(true);
+      }
+      const phone = await elsewhere();
+      await phone.setViewportSize(viewport);
+      await phone.goto(await link("missedcall"));
+      await expect(phone).toHaveURL(/\/missedcall#/);
+      await expect(phone.getByText(t("phone_choice_title"))).toBeVisible();
+      await expect(phone.getByRole("main")).not.toContainText("Devi Nair");
+      await expectAccessible(phone);
+      await expectToFit(phone);
+      await phone.setViewportSize(viewport);
+      await press(phone, "phone_choice_move");
+      const times = phone.getByRole("dialog");
+      await times.getByRole("radio", { name: t("slot_name", { time: time("10:45") }), exact: true }).check();
+      const moved = phone.waitForResponse("**/missedcall/move");
+      await press(times, "reschedule_submit");
+      await expectMessage(phone, (await (await moved).json()).message);
+      await expect(phone.getByText(t("missed_call_moved"))).toBeVisible();
+      await expect(phone.getByRole("main")).toContainText(time("10:45"));
+      await expect(phone.getByRole("button", { name: t("booking_cancel"), exact: true })).toHaveCount(0);
+      await expectAccessible(phone);
     });
   });
 }

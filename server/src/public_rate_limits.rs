@@ -11,7 +11,7 @@ use crate::platform::rate_limit::Limit;
 
 /// Every POST without a token. Logins are limited by wrong passwords instead (`identity::attempts`); codes also here, for logins that
 /// were never begun.
-const POSTS_PER_MINUTE: [(&str, u32); 30] = [
+const POSTS_PER_MINUTE: [(&str, u32); 32] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
@@ -42,6 +42,8 @@ const POSTS_PER_MINUTE: [(&str, u32); 30] = [
     ("/user/api/followup/take", 30),
     ("/user/api/visitmove/accept", 30),
     ("/user/api/visitmove/decline", 30),
+    ("/user/api/missedcall/move", 30),
+    ("/user/api/missedcall/cancel", 30),
 ];
 
 /// POSTs at the door of a place. All patients of a waiting room share its Wi-Fi, so a network has a counter for each place, which lets 200

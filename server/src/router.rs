@@ -112,6 +112,7 @@ fn api() -> OpenApiRouter<App> {
             [privacy::http] own_data, delete_account;
             [appointments::move_answers::http] move_proposals, accept_move, decline_move, linked_move, accept_linked_move,
                 decline_linked_move;
+            [appointments::missed_calls::http] linked_missed_call, move_by_missed_call, cancel_by_missed_call;
             [appointments::claims::http] claims, claim_visit, disclaim_visit;
             [appointments::people::http] own_people, add_person, update_person, remove_person;
             [clinic_day::screens::http] start_pairing, pairing;

@@ -55,10 +55,10 @@ pub enum ChangeKind<'a> {
     /// The clinic or the hospital has another address.
     ClinicMoved(&'a ClinicMove),
     /// The doctor called for a visit by phone and did not reach the patient, so many times now. After the last one the patient moves or
-    /// cancels the visit, on a page of the site.
+    /// cancels the visit, on this page, which needs no login.
     NotReached {
         calls: i64,
-        site: &'a str,
+        page: &'a str,
     },
 }
 
@@ -234,9 +234,9 @@ fn title_and_text(kind: ChangeKind<'_>, lang: Lang) -> (&'static str, &'static s
 
 impl AppointmentEvent<'_> {
     pub fn to_patient(&self, to: &Contact) -> Mail {
-        if let ChangeKind::NotReached { calls, site } = self.kind {
+        if let ChangeKind::NotReached { calls, page } = self.kind {
             let NotReachedText { title, text, label } = phone_texts::not_reached(calls, to.lang);
-            let action = label.map(|label| (label.to_owned(), format!("{site}/user/bookings")));
+            let action = label.map(|label| (label.to_owned(), page.to_owned()));
             return self.write(title, vec![text.to_owned()], action, to);
         }
         let (title, text) = title_and_text(self.kind, to.lang);

@@ -27,7 +27,9 @@ pub mod booking {
     pub mod http;
     mod service;
 
-    pub use service::{Booked, BookingContext, NewBooking, book, book_within, publish_booked};
+    pub use service::{
+        Booked, BookingContext, NewBooking, book, book_within, cancel_within, publish_booked, reschedule_within,
+    };
 }
 
 /// Decisions of doctors and their desks on requests, and a doctor's lists of appointments.
@@ -74,6 +76,15 @@ pub mod phone_consultations {
     pub use model::{Age, MAX_MISSED_CALLS, PatientLocation, PhoneConsultation, PhoneDetails};
     pub use service::{begin_anew, complete, save};
     pub use store::{PHONE_CONSULTATION, PhoneCall, erase_of, erase_of_user, insert_call, list_calls};
+}
+
+/// What the patient of a visit by phone chooses after the last call in vain, by a link without a login. Decision 0087.
+pub mod missed_calls {
+    pub mod http;
+    mod model;
+    mod service;
+
+    pub use service::choice_page_url;
 }
 
 /// Moving approved visits, by the doctor or the desk.

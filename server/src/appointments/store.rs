@@ -147,6 +147,10 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Appointment>> {
     APPOINTMENT.find(tx, "WHERE a.id = $1", &[&id]).await
 }
 
+pub async fn find_with_doctor(tx: &mut Tx<'_>, id: &str) -> Result<Option<WithDoctor>> {
+    WITH_DOCTOR.find(tx, "WHERE a.id = $1", &[&id]).await
+}
+
 /// The doctor of a visit, and the hospital where it is, if it is not at the doctor's own clinic.
 pub async fn find_place(tx: &mut Tx<'_>, visit_id: &str) -> Result<Option<(String, Option<String>)>> {
     tx.first("SELECT doctor_id, hospital_id FROM appointments WHERE id = $1", &[&visit_id]).await

@@ -38,6 +38,7 @@ impl From<Error> for Problem {
             Error::LateTooOften => Self::saying(Code::LimitReached, texts::LATE_TOO_OFTEN),
             Error::MarkedSince => Self::saying(Code::NotChangeable, texts::MARKED_SINCE),
             Error::NotAbsentYet(time) => Self::saying(Code::NotChangeable, texts::not_absent_yet(time)),
+            Error::LastCallTooEarly(time) => Self::saying(Code::NotChangeable, texts::last_call_too_early(time)),
             Error::Appointment(error) => error.into(),
             Error::Scheduling(error) => error.into(),
             Error::SignedOut(ended) => ended.into(),
@@ -317,7 +318,7 @@ fn parse_tries(text: &str) -> Result<usize, Text> {
 }
 
 /// Note a call to the patient of a visit by phone, while the number is shown. A patient who was not reached is told; after the third time they
-/// choose whether to move the visit free of charge or to cancel it. Desk staff may note calls if the doctor lets them call.
+/// choose whether to move the visit free of charge or to cancel it; that one counts only once the visit's time has come. Desk staff may note calls if the doctor lets them call.
 #[utoipa::path(post, path = "/user/api/doctor/today/{docId}/calls/{id}", responses((status = 409)))]
 pub async fn note_call(
     caller: ActingForDoctor,

@@ -52,6 +52,9 @@ pub enum Error {
     /// Its slot, which begins at this time, has not begun.
     #[error("not absent yet")]
     NotAbsentYet(DayTime),
+    /// The last call to the patient of a visit by phone counts from this time on.
+    #[error("the last call is too early")]
+    LastCallTooEarly(DayTime),
     #[error(transparent)]
     Appointment(#[from] appointments::Error),
     #[error(transparent)]
@@ -319,13 +322,10 @@ async fn save_mark(
     if !is_of_today {
         return Err(appointments::Error::NotChangeable.into());
     }
-    // Nobody arrives for a visit by phone, or is called in.
-    if let MarkTarget::Visit(visit) = entry
-        && visit.phone.is_some()
-        && matches!(attendance, Some(Attendance::Arrived | Attendance::Called))
-    {
-        return Err(appointments::Error::NotChangeable.into());
-    }
+    let attendance = match entry {
+        MarkTarget::Visit(visit) => mark_of_phone_visit(visit, attendance)?,
+        MarkTarget::WalkIn(_) => attendance,
+    };
     if let MarkTarget::Visit(visit) = entry
         && attendance == Some(Attendance::Absent)
         && visit.slot.starts_at() > now.timestamp()
@@ -349,6 +349,19 @@ async fn save_mark(
     tally.remove(&visit.counted());
     tally.add(&Appointment { attendance, ..(**visit).clone() }.counted());
     Ok(tally.save(tx).await?)
+}
+
+/// The mark that is stored of a visit by phone; of others it is the one that was given. Nobody arrives for it or is called in, and it is absent
+/// by its calls alone: otherwise its patient would not be asked what to do. Who was not reached stays so when "done" is taken back, or the visit
+/// would earn its fee.
+fn mark_of_phone_visit(visit: &Appointment, mark: Option<Attendance>) -> Result<Option<Attendance>, Error> {
+    let Some(phone) = &visit.phone else { return Ok(mark) };
+    match mark {
+        Some(Attendance::Arrived | Attendance::Called) => Err(appointments::Error::NotChangeable.into()),
+        Some(Attendance::Absent) if !phone.is_missed() => Err(appointments::Error::NotChangeable.into()),
+        None if phone.is_missed() => Ok(Some(Attendance::Absent)),
+        mark => Ok(mark),
+    }
 }
 
 /// The time of calling in, for a patient who is marked like this. An undo restores the original time.

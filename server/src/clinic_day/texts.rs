@@ -23,6 +23,14 @@ pub fn not_absent_yet(time: DayTime) -> (String, String) {
     )
 }
 
+pub fn last_call_too_early(time: DayTime) -> (String, String) {
+    let at = |lang| format::time(time.time(), lang);
+    (
+        format!("The last call counts from {} on, the time of the visit. Please call once more then.", at(Lang::En)),
+        format!("സന്ദർശനസമയം {} ആണ്. അവസാനത്തെ വിളി അതിനുശേഷം മാത്രമേ കണക്കാക്കൂ; അപ്പോൾ ഒരിക്കൽ കൂടി വിളിക്കുക.", at(Lang::Ml)),
+    )
+}
+
 pub fn walk_in_added(token: &str, lang: Lang) -> String {
     match lang {
         Lang::En => format!("The patient has token {token}."),

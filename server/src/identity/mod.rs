@@ -72,7 +72,7 @@ pub mod sessions {
 
     pub use model::Origin;
     pub(super) use service::refresh;
-    pub use service::{LoggedIn, open_login, open_session};
+    pub use service::{LoggedIn, find_opened, open_login, open_login_with, open_session};
     pub use store::{OwnSession, delete_of};
     pub(super) use store::{delete_others, delete_own, find, list_own};
 }

@@ -180,17 +180,18 @@ pub async fn insert_account_of_number(
     tx.insert("accounts", &values).await
 }
 
-/// Takes the number of an account that has neither password nor address, and remembers which one it was. Whether it was such an
-/// account.
+/// Remembers the number that an account without an address loses; without a password it has it no more. With one it still logs in by the number,
+/// as other accounts do that typed a number which is not proved. Whether it has no address.
 pub async fn release_number(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
     let sql = "INSERT INTO former_numbers (account_id, phone, lost_at)
                SELECT id, phone, CAST($2 AS BIGINT) FROM accounts
-               WHERE id = $1 AND email IS NULL AND password_hash = '' AND phone IS NOT NULL
+               WHERE id = $1 AND email IS NULL AND phone IS NOT NULL
                ON CONFLICT (account_id) DO UPDATE SET phone = excluded.phone, lost_at = excluded.lost_at";
     if tx.execute(sql, &[&id, &now]).await? == 0 {
         return Ok(false);
     }
-    tx.execute("UPDATE accounts SET phone = NULL, phone_since = NULL WHERE id = $1", &[&id]).await?;
+    let sql = "UPDATE accounts SET phone = NULL, phone_since = NULL WHERE id = $1 AND password_hash = ''";
+    tx.execute(sql, &[&id]).await?;
     Ok(true)
 }
 

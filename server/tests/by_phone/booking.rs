@@ -256,3 +256,38 @@ async fn a_session_by_phone_moves_to_slots_by_phone_which_are_reserved_meanwhile
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_number_of_a_visit_by_phone_whose_session_moves_is_shown_while_it_is_to_be_called_to_who_may_call() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let (patient, other) = (server.patient(1).await, server.patient(2).await);
+        practice.approved(&patient, MONDAY, "12:15").await;
+        practice.approved(&other, MONDAY, "12:30").await;
+        let body = json!({
+            "sessionDate": MONDAY, "sessionTime": "12:00", "date": TUESDAY, "time": "12:00", "reason": "The doctor is in surgery."
+        });
+        let moved = practice.ask("POST", "doctor/sessionmoves/{doctor}", Some(body)).await;
+        assert_eq!(moved.status, 201, "{}", moved.text);
+        let numbers = async |token: &str| {
+            let moves = practice.ask_as(token, "GET", "doctor/sessionmoves/{doctor}", None).await;
+            let visits = moves.body["data"][0]["visits"].as_array().unwrap_or_else(|| panic!("{}", moves.text)).clone();
+            let shown = visits.iter().map(|visit| (visit["toCall"] == true, visit["contact_number"] != ""));
+            assert!(visits.iter().all(|visit| visit["mode"] == "phone"), "{}", moves.text);
+            shown.collect::<Vec<_>>()
+        };
+        let waiting = [(false, false), (false, false)];
+        assert!(moved.body["data"]["visits"].as_array().unwrap().iter().all(|visit| visit["contact_number"] == ""));
+        assert_eq!(numbers(&practice.token).await, waiting, "nobody has to be called");
+        let listed = server.ask("GET", &format!("/user/api/user/moves/{}", patient.id), &patient.token, None).await;
+        let id = listed.body["data"][0]["_id"].as_str().unwrap().to_owned();
+        let declined = format!("/user/api/user/moves/{}/{id}", patient.id);
+        assert_eq!(server.ask("DELETE", &declined, &patient.token, None).await.status, 200);
+        assert_eq!(numbers(&practice.token).await, [(true, true), (false, false)]);
+        assert_eq!(numbers(&practice.assistant_token).await, [(true, false), (false, false)], "the doctor calls");
+        let setting = json!({"deskMayCall": true});
+        assert_eq!(practice.ask("PUT", "doctor/schedule/{doctor}", Some(setting)).await.status, 200);
+        assert_eq!(numbers(&practice.assistant_token).await, [(true, true), (false, false)]);
+    })
+    .await;
+}

@@ -138,6 +138,7 @@ async fn after_three_calls_the_patient_moves_the_visit_free_of_charge_or_cancels
         );
         let own = server.own_booking(&asha, &id).await;
         assert_eq!((&own["phone"]["missedCalls"], &own["phone"]["choice"]), (&json!(0), &json!(false)));
+        practice.at("12:45");
         for _ in 0..3 {
             practice.note(&practice.token, &other, "not_reached", None).await;
         }
@@ -184,6 +185,57 @@ async fn a_patient_who_calls_back_after_the_third_try_can_be_marked_as_done() {
         let pending = practice.book(&patient, (TODAY, "12:45"), consent()).await.id();
         practice.note(&practice.token, &pending, "reached", None).await.assert_problem(409, "not_changeable");
         assert_eq!(practice.note(&practice.token, &pending, "perhaps", None).await.bad_fields(), ["outcome"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_last_call_in_vain_counts_once_the_visits_time_has_come() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let patient = server.patient(1).await;
+        let id = practice.approved(&patient, TODAY, "12:45").await;
+        practice.at("12:31");
+        for tries in 0..2 {
+            assert_eq!(practice.note(&practice.token, &id, "not_reached", Some(tries)).await.status, 200);
+        }
+        let early = practice.note(&practice.token, &id, "not_reached", Some(2)).await;
+        early.assert_problem(409, "not_changeable");
+        assert!(early.body["message"].as_str().unwrap().contains("12:45"), "{}", early.text);
+        let own = server.own_booking(&patient, &id).await;
+        assert_eq!((&own["phone"]["choice"], &own["attendance"]), (&json!(false), &Value::Null), "it is still to come");
+        practice.at("12:45");
+        assert_eq!(practice.note(&practice.token, &id, "not_reached", Some(2)).await.status, 200);
+        assert_eq!(server.own_booking(&patient, &id).await["phone"]["choice"], true);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_visit_by_phone_is_absent_by_its_calls_alone_and_stays_so_when_done_is_taken_back() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let patient = server.patient(1).await;
+        let id = practice.approved(&patient, TODAY, "12:30").await;
+        practice.at("12:35");
+        let mark = async |attendance: Value| {
+            let body = Some(json!({"attendance": attendance}));
+            practice.ask("PATCH", &format!("doctor/today/{{doctor}}/attendance/{id}"), body).await
+        };
+        // Otherwise the patient would not be asked what to do.
+        mark(json!("absent")).await.assert_problem(409, "not_changeable");
+        for _ in 0..3 {
+            practice.note(&practice.token, &id, "not_reached", None).await;
+        }
+        for attendance in [json!("done"), Value::Null, json!("done"), json!("absent"), Value::Null] {
+            let marked = mark(attendance.clone()).await;
+            assert_eq!(marked.status, 200, "{}", marked.text);
+            let is_done = attendance == "done";
+            let own = server.own_booking(&patient, &id).await;
+            let expected = if is_done { json!("done") } else { json!("absent") };
+            assert_eq!((&own["attendance"], &own["phone"]["choice"]), (&expected, &json!(!is_done)), "{attendance}");
+            assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
+        }
     })
     .await;
 }

@@ -2,6 +2,7 @@
 
 mod booking;
 mod calling;
+mod choosing;
 mod searching;
 mod telling;
 

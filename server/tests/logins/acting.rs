@@ -410,6 +410,7 @@ fn writes_with_a_token() -> BTreeSet<&'static str> {
             "/user/api/messagelink",
             "/user/api/followup/",
             "/user/api/visitmove/",
+            "/user/api/missedcall/",
             "/api/messages/reports",
             "/api/mails/bounces",
         ];

@@ -121,14 +121,26 @@ async fn an_account_that_took_the_visit_is_told_as_it_chose() {
 }
 
 #[tokio::test]
-async fn what_waits_for_the_number_is_not_sent_once_an_account_took_the_visit() {
+async fn a_reminder_that_waits_is_sent_though_an_account_takes_the_visit_and_is_the_accounts() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let token = server.sign_in_doctor(&doctor).await;
         let id = booked(&server, (&doctor, &token), NUMBER, "10:30").await;
+        server.hand_over().await;
+        // The evening before.
+        server.clock.advance(SignedDuration::from_hours(9));
+        do_job(&server.app, "reminders").await;
+        let patient = patient.again(&server).await;
         claim(&server, "POST", &patient, &id).await;
         server.hand_over().await;
-        assert_eq!(kinds(&receiver), Vec::<String>::new());
+        assert_eq!(kinds(&receiver), ["booked", "tomorrow"]);
+        do_job(&server.app, "reminders").await;
+        server.hand_over().await;
+        assert_eq!(kinds(&receiver).len(), 2, "once");
+        let path = format!("/user/api/user/messages/{}", patient.id);
+        let own = server.ask("GET", &path, &patient.token, None).await.body["data"]["messages"].clone();
+        let listed: Vec<&Value> = own.as_array().unwrap().iter().map(|message| &message["kind"]).collect();
+        assert!(listed.contains(&&json!("tomorrow")), "{own}");
     })
     .await;
 }

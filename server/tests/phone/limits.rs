@@ -1,7 +1,7 @@
 //! How many codes are sent. Strangers can neither send many nor use up the codes of an account's owner.
 
 use jiff::SignedDuration;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::devices::new_device;
 use super::{with_limits, with_provider};
@@ -81,18 +81,18 @@ async fn accounts_with_a_strangers_number_share_the_strangers_codes() {
 }
 
 #[tokio::test]
-async fn a_network_gets_thirty_codes_a_day_and_an_account_twenty() {
+async fn a_network_gets_sixty_unused_codes_a_day_and_an_account_twenty() {
     with_limits(async |server, receiver| {
         let patient = server.patient(1).await;
         server.prove_number(&patient, &receiver).await;
         let device = new_device(&server, &patient).await;
-        let asked = statuses(32, async |at| {
+        let asked = statuses(62, async |at| {
             // At most ten a minute.
             server.clock.advance(SignedDuration::from_secs(7));
             ask(&server, &format!("98111111{at:02}"), "198.51.100.1", "").await
         });
         let asked = asked.await;
-        assert_eq!((asked.iter().filter(|status| **status == 200).count(), &asked[30..]), (30, [429, 429].as_slice()));
+        assert_eq!((asked.iter().filter(|status| **status == 200).count(), &asked[60..]), (60, [429, 429].as_slice()));
         assert_eq!(ask(&server, "9811111199", "198.51.101.1", "").await, 200, "another network");
         assert_eq!(ask(&server, "9800000001", "198.51.100.1", &device).await, 200, "a known device behind it");
         let devices = statuses(20, async |at| {
@@ -102,6 +102,45 @@ async fn a_network_gets_thirty_codes_a_day_and_an_account_twenty() {
         let devices = devices.await;
         // Two codes were sent before: one verified the number.
         assert_eq!((devices.iter().filter(|status| **status == 200).count(), devices[19]), (18, 429));
+    })
+    .await;
+}
+
+/// A waiting room shares one Wi-Fi, and a carrier one address: who types in the code that came uses up nothing of the others.
+#[tokio::test]
+async fn eighty_newcomers_behind_one_address_all_get_in() {
+    with_limits(async |server, receiver| {
+        let post = async |path: &str, body: Value| {
+            // At most ten a minute.
+            server.clock.advance(SignedDuration::from_secs(7));
+            let request = server.request("POST", path).header("x-forwarded-for", "198.51.100.1");
+            Answer::read(request.json(&body)).await
+        };
+        for number in 0..80 {
+            // Of many blocks of numbers.
+            let number = format!("98{:02}2{number:05}", number % 20);
+            let asked = post("/user/api/register/phone", json!({"phone_number": number})).await;
+            assert_eq!(asked.status, 200, "{number}: {}", asked.text);
+            server.hand_over().await;
+            let challenge = &asked.body["data"]["challenge"];
+            let body = json!({"challenge": challenge, "code": receiver.code(), "username": "Devi"});
+            assert_eq!(post("/user/api/register/phone/code", body).await.status, 200, "{number}");
+        }
+    })
+    .await;
+}
+
+/// Whoever has a whole /48 of addresses asks from one network after the other.
+#[tokio::test]
+async fn networks_beside_each_other_get_two_hundred_unused_codes_a_day() {
+    with_limits(async |server, _| {
+        let asked = statuses(202, async |at| {
+            server.clock.advance(SignedDuration::from_secs(1));
+            ask(&server, &format!("98111{at:05}"), &format!("2001:db8:7:{at:x}::1"), "").await
+        });
+        let asked = asked.await;
+        assert_eq!((asked.iter().filter(|status| **status == 200).count(), &asked[200..]), (200, [429, 429].as_slice()));
+        assert_eq!(ask(&server, "9811199999", "2001:db8:8::1", "").await, 200, "elsewhere");
     })
     .await;
 }

@@ -108,6 +108,70 @@ async fn an_account_with_a_password_or_an_address_is_asked_for_it_and_keeps_its_
     .await;
 }
 
+/// The next holder of a number knows no password of the one before.
+#[tokio::test]
+async fn who_got_the_number_from_somebody_else_starts_anew_and_the_earlier_account_keeps_what_it_has() {
+    with_provider(async |server, receiver| {
+        let (old, doctor) = (newcomer(&server, &receiver).await, server.doctor(1).await);
+        server.booked(&old, &doctor, MONDAY, "10:00").await;
+        let mut body = own_code(&server, &receiver, &old).await;
+        body["password"] = json!(PASSWORD);
+        let old = patient_of(&server.ask("PUT", "/user/api/password", &old.token, Some(body)).await);
+        let start = async |device: &str, more: Value| {
+            let mut body = code(&server, &receiver, NUMBER, device).await;
+            body["startAnew"] = json!(true);
+            body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            post(&server, ENTER, device, body).await
+        };
+        // As long as the number cannot have gone to anybody, it is the account's.
+        server.clock.advance(DAY * 59);
+        let entered = start("", json!({"username": "Gopi"})).await;
+        assert_eq!(patient_of(&entered).id, old.id);
+        let device = cookie(&entered);
+        server.clock.advance(DAY * 60);
+        assert_eq!(patient_of(&start(&device, json!({"username": "Gopi"})).await).id, old.id, "a device that it knows");
+        server.clock.advance(DAY * 60);
+        assert_eq!(start("", json!({"startAnew": "yes"})).await.bad_fields(), ["startAnew"]);
+        assert_eq!(start("", json!({"startAnew": false})).await.bad_fields(), ["password"]);
+        assert_eq!(start("", json!({})).await.bad_fields(), ["username"]);
+        let own = start("", json!({"password": PASSWORD, "username": "Gopi"})).await;
+        assert_eq!(patient_of(&own).id, old.id, "the password counts more");
+        server.clock.advance(DAY * 60);
+        let entered = patient_of(&start("", json!({"username": "Gopi"})).await);
+        assert_ne!(entered.id, old.id);
+        assert!(bookings(&server, &entered).await.is_empty());
+        // Its owner still has the password, and the visits.
+        let login = server.post("/user/api/login", json!({"email": NUMBER, "password": PASSWORD})).await;
+        let old = patient_of(&login);
+        assert_eq!((old.id == entered.id, bookings(&server, &old).await.len()), (false, 1));
+        // Without it the administrator returns them.
+        let admin = server.admin_token().await;
+        let former = details(&server, &admin, &old.id).await;
+        assert_eq!((&former["formerNumber"]["phone"], &former["phone_number"]), (&json!(NUMBER), &json!(NUMBER)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_with_an_address_loses_a_number_that_went_to_somebody_else_and_is_told() {
+    with_provider(async |server, receiver| {
+        let old = server.patient(1).await;
+        server.prove_number(&old, &receiver).await;
+        server.clock.advance(DAY * 60);
+        let mut body = code(&server, &receiver, "9800000001", "").await;
+        assert_eq!(post(&server, ENTER, "", body.clone()).await.bad_fields(), ["password"]);
+        body["startAnew"] = json!(true);
+        body["username"] = json!("Gopi");
+        let entered = patient_of(&post(&server, ENTER, "", body).await);
+        assert_ne!(entered.id, old.id);
+        assert_eq!(old.again(&server).await.id, old.id, "by its address, as before");
+        let mails = server.mails().await;
+        let told = mails.iter().filter(|mail| mail.header("to").contains(&old.email));
+        assert!(told.into_iter().any(|mail| mail.text("text/plain").unwrap().contains("/user/profile")), "a notice");
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_account_with_nothing_but_a_number_loses_it_to_another_that_proves_it() {
     with_provider(async |server, receiver| {

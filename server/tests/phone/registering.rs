@@ -90,7 +90,13 @@ async fn a_new_number_gets_an_account_by_its_code_and_a_name() {
         assert_eq!(post(&server, ENTER, "", with(&body, "username", &"x".repeat(101))).await.status, 422);
         body["username"] = json!("  Devi   Nair ");
         let patient = patient_of(&post(&server, ENTER, "", body.clone()).await);
-        assert_eq!(post(&server, ENTER, "", body).await.status, 410, "once");
+        // The answer was lost: the same again gets the same session, and nobody else does.
+        let again = patient_of(&post(&server, ENTER, "", body.clone()).await);
+        assert_eq!((&again.id, &again.token), (&patient.id, &patient.token));
+        assert_eq!(count(&server, "SELECT count(*) FROM sessions").await, 1);
+        post(&server, ENTER, "", wrong(&body)).await.assert_problem(410, "challenge_ended");
+        server.clock.advance(SignedDuration::from_mins(5));
+        post(&server, ENTER, "", body).await.assert_problem(410, "challenge_ended");
         let own = profile(&server, &patient).await;
         assert_eq!(
             (&own["username"], &own["email"], &own["phone_number"], &own["hasPassword"]),
@@ -114,6 +120,27 @@ async fn a_new_number_gets_an_account_by_its_code_and_a_name() {
             let login = server.post("/user/api/login", json!({"email": NUMBER, "password": password})).await;
             assert!([401, 422].contains(&login.status), "{}", login.text);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_sent_back_again_opens_no_session_that_was_ended_or_of_an_account_that_is_blocked() {
+    with_provider(async |server, receiver| {
+        let mut body = code(&server, &receiver, NUMBER, "").await;
+        body["username"] = json!("Devi");
+        let (one, two) = tokio::join!(post(&server, ENTER, "", body.clone()), post(&server, ENTER, "", body.clone()));
+        let (one, two) = (patient_of(&one), patient_of(&two));
+        assert_eq!((&one.id, &one.token), (&two.id, &two.token), "at once");
+        let set = async |state: &str| {
+            server.execute(&format!("UPDATE accounts SET state = '{state}' WHERE id = '{}'", one.id)).await;
+        };
+        set("blocked").await;
+        post(&server, ENTER, "", body.clone()).await.assert_problem(410, "challenge_ended");
+        set("active").await;
+        assert_eq!(post(&server, ENTER, "", body.clone()).await.status, 200);
+        assert_eq!(server.ask("POST", "/user/api/logout", &one.token, None).await.status, 200);
+        post(&server, ENTER, "", body).await.assert_problem(410, "challenge_ended");
     })
     .await;
 }

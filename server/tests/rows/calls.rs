@@ -192,6 +192,8 @@ async fn call_session_moves(server: &TestServer, patient: &Patient, doctor: &str
     let link = server.app.keys.encrypt("answers a session move", "", visits[2].as_bytes());
     ask("GET", "visitmove", &link, None).await;
     ask("POST", "visitmove/decline", &link, None).await;
+    let link = server.app.keys.encrypt("chooses after missed calls", "", visits[2].as_bytes());
+    ask("GET", "missedcall", &link, None).await;
     ask("DELETE", &format!("{moves}/{session_move}"), token, None).await;
     let over = format!("UPDATE move_proposals SET state = 'open', held_until = 0 WHERE visit_id = '{}'", visits[2]);
     server.execute(&over).await;

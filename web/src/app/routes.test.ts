@@ -41,6 +41,7 @@ test("every public page is described for search engines or kept out of them, and
   expect(drawnInTheBrowser.map(({ path }) => path)).toEqual([
     paths.doctorPage,
     paths.confirmBooking,
+    paths.missedCall,
     paths.visit,
     paths.messageLink,
     paths.screen,

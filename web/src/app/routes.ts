@@ -53,6 +53,7 @@ const groups: readonly PagesOfArea[] = [
   // The booking page has its own login redirect, so that the chosen doctor and time survive it.
   { area: "booking", shell: "full", pages: [paths.confirmBooking] },
   // Pages of a link, whose token is after the `#`.
+  { area: "own-bookings", shell: "full", pages: [paths.missedCall] },
   { area: "visit", shell: "full", pages: [paths.visit, paths.messageLink] },
   { area: "visit", shell: "bare", pages: [paths.screen] },
   { area: "door", shell: "full", pages: [paths.door] },

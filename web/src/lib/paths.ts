@@ -49,6 +49,7 @@ export const paths = {
   messageLink: "/v",
   followUp: "/followup",
   visitMove: "/move",
+  missedCall: "/missedcall",
   screen: "/screen",
   door: "/door/:place",
   doorPoster: "/door/:place/poster",

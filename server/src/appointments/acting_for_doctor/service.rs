@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::appointments::model::Appointment;
 use crate::appointments::service::Error;
 use crate::appointments::store;
+use crate::directory;
 use crate::directory::desk::{self, DeskScope};
 use crate::identity::Role;
 use crate::identity::callers::{AccountLock, Caller, SignedOut};
@@ -83,6 +84,12 @@ impl ActingForDoctor {
         }
         let right = desk::find_right(tx, &self.caller.id, &self.doctor_id).await?;
         Ok(right.is_some_and(|right| right.sight() == self.sight))
+    }
+
+    /// Whether the caller may call the patients of visits by phone, and so sees their numbers while they are called.
+    pub async fn may_call(&self, tx: &mut Tx<'_>) -> db::Result<bool> {
+        let doctor = if self.is_doctor() { None } else { directory::find(tx, &self.doctor_id).await? };
+        Ok(self.is_doctor() || doctor.is_some_and(|doctor| doctor.desk_may_call))
     }
 
     /// Refuses a visit of another doctor. For a desk it does not exist.

@@ -22,7 +22,7 @@ use crate::appointments::service::{Error, find_own};
 use crate::appointments::{VisitNote, auto_approval, people, phone_consultations, store, texts};
 use crate::directory::{self, Doctor, Offer, Schedule, VisitMode};
 use crate::identity;
-use crate::identity::callers::{AccountLock, Caller, Patient};
+use crate::identity::callers::{AccountLock, Patient};
 use crate::platform::clock::{HOUR_MILLIS, day_bounds};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::list::{Page, Part};
@@ -198,86 +198,106 @@ pub async fn cancel(app: &App, caller: &Patient, id: String) -> Result<Appointme
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let cancelled = caller
         .write(app, AccountLock::Exclusive, async move |tx, me| {
-            let before = own_changeable(tx, &me, &id, now).await?;
-            let by = ChangedBy { actor: Actor::Unrecorded, organizer: &organizer, now };
-            cancel_all(tx, vec![before], ChangeKind::Cancelled, by).await?.pop().ok_or(Error::NotChangeable)
+            cancel_within(tx, (&me.id, &id), (&organizer, now)).await
         })
         .await?;
     publish_appointment_changed(app, slice::from_ref(&cancelled));
     Ok(cancelled)
 }
 
+/// Cancels a user's booking inside a larger transaction, which holds the user alone and knows that they may act.
+pub async fn cancel_within(
+    tx: &mut Tx<'_>,
+    (user_id, id): (&str, &str),
+    (organizer, now): (&str, Timestamp),
+) -> Result<Appointment, Error> {
+    let before = own_changeable(tx, user_id, id, now).await?;
+    let by = ChangedBy { actor: Actor::Unrecorded, organizer, now };
+    cancel_all(tx, vec![before], ChangeKind::Cancelled, by).await?.pop().ok_or(Error::NotChangeable)
+}
+
 /// Moves a booking to another free slot of the same doctor; an approved one waits for the doctor again, unless the doctor's
 /// setting approves it there too.
 pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> Result<Booked, Error> {
-    let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
+    let context = BookingContext::new(app);
     let moved = caller
         .write(app, AccountLock::Exclusive, async move |tx, me| {
-            let seen = own_changeable(tx, &me, &id, now.timestamp()).await?;
-            tx.lock(Lock::Doctor(&seen.doctor_id)).await?;
-            let people = [me.id.clone(), seen.doctor_id.clone()];
-            let (own, doctor, within_limits, contacts) = join4(
-                // The doctor may have decided before the lock was ours.
-                own_changeable(&mut tx.concurrent(), &me, &id, now.timestamp()),
-                directory::find_listed(&mut tx.concurrent(), &seen.doctor_id),
-                check_limits(&mut tx.concurrent(), &me.id, &seen.doctor_id, slot, now.timestamp(), &id),
-                identity::list_contacts(&mut tx.concurrent(), &people),
-            )
-            .await;
-            let (mut appointment, doctor) = (own?, doctor?.ok_or(scheduling::Error::NoDoctor)?);
-            if appointment.slot == slot {
-                return Ok(Booked::new(appointment, Some(&doctor), true));
-            }
-            rules::check_bookable(&doctor.schedule, slot, &now).map_err(scheduling::Error::NotBookable)?;
-            scheduling::check_mode(&doctor, slot, appointment.mode())?;
-            within_limits?;
-            if appointment.sequence >= MAX_CHANGES_PER_APPOINTMENT && is_limited {
-                return Err(Error::MovedTooOften);
-            }
-            let waiting =
-                reservations::check(tx, &doctor, Taker { user_id: &me.id, visit_id: Some(&id) }, slot, &now).await?;
-            let (counted, at) = (appointment.counted(), now.timestamp());
-            // Whom the doctor did not reach by phone moves free of charge: nothing is asked again, neither a fee nor the doctor.
-            let is_missed = appointment.choice_until(at).is_some();
-            appointment.status = Status::Pending;
-            // Why the doctor moved it before is over.
-            appointment.reason = None;
-            appointment.answer_by = answer_by(at, slot.starts_at()).as_millisecond();
-            let (before, fee) = (appointment.slot, appointment.fee);
-            appointment.move_to(slot, &doctor);
-            let is_approved = if is_missed {
-                (appointment.fee, appointment.status) = (fee, Status::Checked);
-                true
-            } else {
-                auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?
-            };
-            let kind = if is_approved { ChangeKind::MovedAtOnce(before) } else { ChangeKind::Moved(before) };
-            let contacts = contacts?;
-            // The visit first and the sums last, in the same order as bookings and cancellations, so that there is no deadlock.
-            match store::update_slot(tx, &appointment).await {
-                Ok(true) => {
-                    phone_consultations::begin_anew(tx, appointment.phone.as_mut()).await?;
-                    reservations::remove_satisfied(tx, waiting).await?;
-                    let changed = vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }];
-                    let by = ChangedBy { actor: actor_of(is_approved), organizer: &organizer, now: at };
-                    let of = (slice::from_ref(&doctor), &contacts);
-                    let appointment =
-                        appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
-                    Ok(Booked::new(appointment, Some(&doctor), false))
-                }
-                Ok(false) => Err(Error::NotChangeable),
-                Err(error) if error.is_conflict("appointments_slot") => Err(Error::SlotTaken),
-                Err(error) if error.is_conflict("appointments_overlap") => Err(Error::SlotTaken),
-                Err(error) => Err(error.into()),
-            }
+            reschedule_within(tx, (&me.id, &id), slot, &context).await
         })
         .await?;
     publish_appointment_changed(app, slice::from_ref(&moved.appointment));
     Ok(moved)
 }
 
-async fn own_changeable(tx: &mut Tx<'_>, me: &Caller, id: &str, now: Timestamp) -> Result<Appointment, Error> {
-    let appointment = find_own(tx, me, id).await?;
+/// Moves a user's booking inside a larger transaction, which holds the user alone and knows that they may act.
+pub async fn reschedule_within(
+    tx: &mut Tx<'_>,
+    (user_id, id): (&str, &str),
+    slot: Slot,
+    BookingContext { now, organizer, is_limited, .. }: &BookingContext,
+) -> Result<Booked, Error> {
+    let seen = own_changeable(tx, user_id, id, now.timestamp()).await?;
+    tx.lock(Lock::Doctor(&seen.doctor_id)).await?;
+    let people = [user_id.to_owned(), seen.doctor_id.clone()];
+    let (own, doctor, within_limits, contacts) = join4(
+        // The doctor may have decided before the lock was ours.
+        own_changeable(&mut tx.concurrent(), user_id, id, now.timestamp()),
+        directory::find_listed(&mut tx.concurrent(), &seen.doctor_id),
+        check_limits(&mut tx.concurrent(), user_id, &seen.doctor_id, slot, now.timestamp(), id),
+        identity::list_contacts(&mut tx.concurrent(), &people),
+    )
+    .await;
+    let (mut appointment, doctor) = (own?, doctor?.ok_or(scheduling::Error::NoDoctor)?);
+    if appointment.slot == slot {
+        return Ok(Booked::new(appointment, Some(&doctor), true));
+    }
+    rules::check_bookable(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
+    scheduling::check_mode(&doctor, slot, appointment.mode())?;
+    within_limits?;
+    if appointment.sequence >= MAX_CHANGES_PER_APPOINTMENT && *is_limited {
+        return Err(Error::MovedTooOften);
+    }
+    let waiting = reservations::check(tx, &doctor, Taker { user_id, visit_id: Some(id) }, slot, now).await?;
+    let (counted, at) = (appointment.counted(), now.timestamp());
+    // Whom the doctor did not reach by phone moves free of charge: nothing is asked again, neither a fee nor the doctor.
+    let is_missed = appointment.choice_until(at).is_some();
+    appointment.status = Status::Pending;
+    // Why the doctor moved it before is over.
+    appointment.reason = None;
+    appointment.answer_by = answer_by(at, slot.starts_at()).as_millisecond();
+    let (before, fee) = (appointment.slot, appointment.fee);
+    appointment.move_to(slot, &doctor);
+    let is_approved = if is_missed {
+        (appointment.fee, appointment.status) = (fee, Status::Checked);
+        true
+    } else {
+        auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?
+    };
+    let kind = if is_approved { ChangeKind::MovedAtOnce(before) } else { ChangeKind::Moved(before) };
+    let contacts = contacts?;
+    // The visit first and the sums last, in the same order as bookings and cancellations, so that there is no deadlock.
+    match store::update_slot(tx, &appointment).await {
+        Ok(true) => {
+            phone_consultations::begin_anew(tx, appointment.phone.as_mut()).await?;
+            reservations::remove_satisfied(tx, waiting).await?;
+            let changed = vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }];
+            let by = ChangedBy { actor: actor_of(is_approved), organizer, now: at };
+            let of = (slice::from_ref(&doctor), &contacts);
+            let appointment = appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
+            Ok(Booked::new(appointment, Some(&doctor), false))
+        }
+        Ok(false) => Err(Error::NotChangeable),
+        Err(error) if error.is_conflict("appointments_slot") => Err(Error::SlotTaken),
+        Err(error) if error.is_conflict("appointments_overlap") => Err(Error::SlotTaken),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn own_changeable(tx: &mut Tx<'_>, user_id: &str, id: &str, now: Timestamp) -> Result<Appointment, Error> {
+    let appointment = store::find(tx, id).await?.ok_or(Error::NoAppointment)?;
+    if appointment.user_id != user_id {
+        return Err(Error::NotYours);
+    }
     if appointment.is_changeable_by_patient(now) { Ok(appointment) } else { Err(Error::NotChangeable) }
 }
 

@@ -48,8 +48,9 @@ pub async fn claim(app: &App, caller: &Patient, id: String) -> Result<Appointmen
             return Err(Error::NotChangeable);
         }
         desk_bookings::delete_of(tx, slice::from_ref(&id)).await?;
-        // What waits for the number: the account sees the visit, and is told of its changes as it chose.
-        withdraw_all(tx, &id).await?;
+        // The mail that offers it is answered. Messages that wait stay true, and the number is the account's: a reminder is not written again.
+        outbox::withdraw(tx, slice::from_ref(&id)).await?;
+        phone_messages::hand_over(tx, &id, &me.id).await?;
         let visit = Appointment { user_id: me.id.clone(), desk_booking: None, ..visit };
         me.record(tx, "claim", subject(&visit), None, now).await?;
         Ok(visit)
@@ -74,19 +75,13 @@ pub async fn disclaim(app: &App, caller: &Patient, id: String) -> Result<(), Err
         if desk_bookings::disclaim(tx, &id, now.as_millisecond()).await? {
             me.record(tx, "disclaim", subject(&visit), None, now).await?;
         }
-        withdraw_all(tx, &id).await?;
+        outbox::withdraw(tx, slice::from_ref(&id)).await?;
+        phone_messages::withdraw(tx, slice::from_ref(&id)).await?;
         Ok::<_, Error>(visit)
     });
     let visit = disclaimed.await?;
     publish_appointment_changed(app, slice::from_ref(&visit));
     Ok(())
-}
-
-/// Withdraws mails and messages about a visit that are not sent yet.
-async fn withdraw_all(tx: &mut Tx<'_>, id: &String) -> db::Result<()> {
-    let about = slice::from_ref(id);
-    outbox::withdraw(tx, about).await?;
-    phone_messages::withdraw(tx, about).await
 }
 
 /// A visit with the lock of its doctor, under which the desk moves and cancels it.

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::model::{Appointment, DeskBookingState};
 use crate::appointments::texts;
-use crate::directory::DayTime;
+use crate::directory::{DayTime, VisitMode};
 use crate::identity::users::NOBODY;
 use crate::platform::format::{rfc3339, spec_date};
 use crate::platform::http::{Answer, Body, Code, Created, Done, Field, FieldErrors, Params, Problem, Result, Rows};
@@ -129,8 +129,9 @@ pub struct DeskProposal {
     /// The id of the visit
     _id: String,
     patient_name: String,
-    /// Of a visit by phone only while the desk has to call; otherwise empty
+    /// Of a visit by phone only while `toCall`, for who may call its patient; else empty
     contact_number: String,
+    mode: VisitMode,
     /// The old time: as in `Jan 5, 2024`
     date: String,
     time: String,
@@ -151,11 +152,12 @@ pub struct DeskProposal {
 }
 
 impl DeskProposal {
-    fn new(ProposalWithVisit { proposal, visit, .. }: ProposalWithVisit, now: Timestamp) -> Self {
+    fn new(ProposalWithVisit { proposal, visit, .. }: ProposalWithVisit, may_call: bool, now: Timestamp) -> Self {
         let visit: Appointment = visit.appointment;
-        let state = state_of(&proposal, &visit, now);
+        let (state, mode) = (state_of(&proposal, &visit, now), visit.mode());
         // Without an account there is no link by which to answer.
         let toCall = state.is_unresolved() && (state != ProposalState::Open || visit.user_id == NOBODY);
+        let is_number_shown = mode == VisitMode::Clinic || toCall && may_call;
         Self {
             date: spec_date(proposal.from.day),
             time: proposal.from.time.to_string(),
@@ -169,7 +171,8 @@ impl DeskProposal {
             deskBooking: visit.desk_booking.map(DeskBookingState::as_str),
             _id: visit.id,
             patient_name: visit.patient_name,
-            contact_number: if toCall || visit.phone.is_none() { visit.contact_number } else { String::new() },
+            contact_number: if is_number_shown { visit.contact_number } else { String::new() },
+            mode,
         }
     }
 }
@@ -192,14 +195,14 @@ pub struct SessionMoveView {
 }
 
 impl SessionMoveView {
-    fn new(MoveWithProposals { session_move, proposals }: MoveWithProposals, now: Timestamp) -> Self {
+    fn new(MoveWithProposals { session_move, proposals, may_call }: MoveWithProposals, now: Timestamp) -> Self {
         Self {
             sessionDay: session_move.from.day.to_string(),
             sessionFrom: session_move.from.time.to_string(),
             day: session_move.target.day.to_string(),
             time: session_move.target.time.to_string(),
             createdAt: rfc3339(session_move.created_at),
-            visits: proposals.into_iter().map(|proposal| DeskProposal::new(proposal, now)).collect(),
+            visits: proposals.into_iter().map(|proposal| DeskProposal::new(proposal, may_call, now)).collect(),
             reason: session_move.reason,
             _id: session_move.id,
         }

@@ -111,4 +111,6 @@ pub struct ProposalWithVisit {
 pub struct MoveWithProposals {
     pub session_move: SessionMove,
     pub proposals: Vec<ProposalWithVisit>,
+    /// Whether the caller may call the patients of visits by phone.
+    pub may_call: bool,
 }

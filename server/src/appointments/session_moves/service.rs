@@ -165,7 +165,7 @@ pub async fn begin(
         reservations::set_waited(tx, &doctor.id, true).await?;
         propose(tx, &new, &plan.visits, &doctor, (at, (&site, &keys))).await?;
         record(tx, &desk, "move_session", &new, at).await?;
-        Ok((with_proposals(tx, vec![new]).await?.pop().ok_or(Error::NoMove)?, true))
+        Ok((with_proposals(tx, &desk, vec![new]).await?.pop().ok_or(Error::NoMove)?, true))
     });
     let (begun, is_new) = begun.await?;
     if is_new {
@@ -205,7 +205,7 @@ async fn find_same(
     let is_same = |earlier: &SessionMove| {
         (earlier.to, earlier.target, earlier.reason.as_str()) == (plan.bounds.1, target, reason)
     };
-    Ok(with_proposals(tx, found.filter(is_same).into_iter().collect()).await?.pop())
+    Ok(with_proposals(tx, desk, found.filter(is_same).into_iter().collect()).await?.pop())
 }
 
 /// Mails and messages with the proposed slots. Whose visit found none is called by the desk.
@@ -245,15 +245,22 @@ async fn record(
     desk.record(tx, action, Subject { kind: "day", id: &id, name: "" }, Some(&target), now).await
 }
 
-async fn with_proposals(tx: &mut Tx<'_>, moves: Vec<SessionMove>) -> db::Result<Vec<MoveWithProposals>> {
+async fn with_proposals(
+    tx: &mut Tx<'_>,
+    desk: &ActingForDoctor,
+    moves: Vec<SessionMove>,
+) -> db::Result<Vec<MoveWithProposals>> {
     let ids: Vec<String> = moves.iter().map(|one| one.id.clone()).collect();
+    let proposals = store::list_of_moves(tx, &ids).await?;
+    let is_any_by_phone = proposals.iter().any(|one| one.visit.appointment.phone.is_some());
+    let may_call = is_any_by_phone && desk.may_call(tx).await?;
     let mut by_move = HashMap::<String, Vec<ProposalWithVisit>>::new();
-    for one in store::list_of_moves(tx, &ids).await? {
+    for one in proposals {
         by_move.entry(one.proposal.move_id.clone()).or_default().push(one);
     }
     let with_its = |session_move: SessionMove| {
         let proposals = by_move.remove(&session_move.id).unwrap_or_default();
-        MoveWithProposals { session_move, proposals }
+        MoveWithProposals { session_move, proposals, may_call }
     };
     Ok(moves.into_iter().map(with_its).collect())
 }
@@ -263,7 +270,7 @@ pub async fn list(app: &App, desk: &ActingForDoctor) -> db::Result<Vec<MoveWithP
     let (today, _) = day_bounds(app.clock.india().date());
     let listed = app.db.read(async |tx| {
         let moves = store::list_of_doctor(tx, &desk.doctor_id, &desk.sight, today).await?;
-        with_proposals(tx, moves).await
+        with_proposals(tx, desk, moves).await
     });
     listed.await
 }

@@ -9,6 +9,7 @@ use crate::appointments::changes::{
     Actor, ChangedAppointment, ChangedBy, appointment_changed, publish_appointment_changed,
 };
 use crate::appointments::mails::ChangeKind;
+use crate::appointments::missed_calls::choice_page_url;
 use crate::appointments::phone_consultations::{PhoneCall, PhoneConsultation, insert_call, list_calls};
 use crate::appointments::service::list_contacts;
 use crate::appointments::{self, Attendance};
@@ -26,7 +27,8 @@ pub struct NewCall {
 /// Notes a call to the patient of a visit by phone. One who was not reached is told, and after the last call chooses whether to move the visit
 /// or to cancel it; until then it earns nothing.
 pub async fn note_call(app: &App, desk: &ActingForDoctor, id: String, call: NewCall) -> Result<Today, Error> {
-    let (now, organizer, site) = (app.clock.now(), app.mailer.address(), app.config.public_url.clone());
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let page = choice_page_url(&app.config.public_url, &app.keys, &id);
     let noted = desk.write(app, async move |tx, desk| {
         let NewCall { was_reached, seen } = call;
         let visit = desk.find_visit(tx, &id).await?;
@@ -47,24 +49,27 @@ pub async fn note_call(app: &App, desk: &ActingForDoctor, id: String, call: NewC
             let window = CallWindow::of(visit.slot, entry.session, (&day.sessions, &day.state));
             can_call(entry, window, now)
         });
-        let at = now.as_millisecond();
+        let (at, missed_calls) = (now.as_millisecond(), phone.missed_calls + i64::from(!was_reached));
+        let phone = PhoneConsultation { missed_calls, reached_at: was_reached.then_some(at), ..phone };
+        if is_open && phone.is_missed() && visit.slot.starts_at() > now {
+            return Err(Error::LastCallTooEarly(visit.slot.time));
+        }
         let call = PhoneCall { was_reached, called_at: at, caller_id: desk.account_id().to_owned() };
-        if !is_open || !insert_call(tx, &id, &call).await? {
+        // The patient may have cancelled it since it was read.
+        let is_approved = !store::lock_approved(tx, slice::from_ref(&id)).await?.is_empty();
+        if !is_open || !is_approved || !insert_call(tx, &id, &call).await? {
             return Err(appointments::Error::NotChangeable.into());
         }
-        let missed_calls = phone.missed_calls + i64::from(!was_reached);
-        let phone = PhoneConsultation { missed_calls, reached_at: was_reached.then_some(at), ..phone };
         let (counted, contacts) = (visit.counted(), list_contacts(tx, slice::from_ref(&visit)).await?);
         let mut visit = visit;
         if phone.is_missed() {
             visit.attendance = Some(Attendance::Absent);
-            // The patient may have cancelled it since it was read.
             if !store::mark_visit(tx, &id, visit.attendance, (None, None)).await? {
                 return Err(appointments::Error::NotChangeable.into());
             }
         }
         visit.phone = Some(phone);
-        let kind = (!was_reached).then_some(ChangeKind::NotReached { calls: missed_calls, site: &site });
+        let kind = (!was_reached).then_some(ChangeKind::NotReached { calls: missed_calls, page: &page });
         let changed = vec![ChangedAppointment { appointment: visit, before: Some(counted), kind }];
         let action = if was_reached { "reached" } else { "not_reached" };
         let by = ChangedBy { actor: Actor::Desk(&desk, action), organizer: &organizer, now };

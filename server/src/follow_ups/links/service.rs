@@ -1,9 +1,10 @@
-//! What links in messages open, without signing in: a visit's page, an offer of the waitlist, a new time of a session that moves, or a
-//! follow-up that can be taken there.
+//! What links in messages open, without signing in: a visit's page, an offer of the waitlist, a new time of a session that moves, the choice
+//! after calls in vain, or a follow-up that can be taken there.
 
 use crate::app::App;
 use crate::appointments;
 use crate::appointments::booking::{Booked, BookingContext, book_within, publish_booked};
+use crate::appointments::missed_calls;
 use crate::appointments::proposals::{State, state_of};
 use crate::appointments::service::{book_again_url, visit_page_of, visit_page_url};
 use crate::appointments::session_moves;
@@ -32,6 +33,7 @@ pub async fn page_of_message(app: &App, code: &Secret) -> db::Result<Option<Stri
     Ok(Some(match kind {
         MessageKind::OfferLink => waitlist::offer_page_url("", &app.keys, &about),
         MessageKind::ProposedMoveLink => session_moves::move_page_url("", &app.keys, &about),
+        MessageKind::MissedCall => missed_calls::choice_page_url("", &app.keys, &about),
         MessageKind::ProposalLink => format!("/followup#{}", link_token(&app.keys, &about)),
         MessageKind::Missed => app.db.read(async |tx| page_to_book_again(tx, &about).await).await?,
         _ => visit_page_url("", &app.keys, &about),

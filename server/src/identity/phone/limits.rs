@@ -15,7 +15,7 @@ use crate::identity::person::Mobile;
 use crate::platform::clock::{Clock, midnight, millis};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
-use crate::platform::rate_limit::{Limit, Refused, TooMany};
+use crate::platform::rate_limit::{Limit, Refused, Settle, TooMany};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// To a number, for all devices together that its account does not know.
@@ -25,8 +25,13 @@ const TO_HOLDER: Limit = Limit::new("codes to the holder of a number", 5, DAY);
 const TO_DEVICE: Limit = Limit::new("codes to a known device", 5, DAY);
 /// Every login without the cookie creates another known device; all devices of an account together get no more than this.
 const OF_ACCOUNT: Limit = Limit::new("codes sent to an account", 20, DAY);
-/// A carrier puts thousands of phones behind one address. Known devices are not counted here.
-const FROM_NETWORK: Limit = Limit::new("codes asked for from a network", 30, DAY);
+/// Codes that were not used. A clinic's Wi-Fi and a carrier put many phones behind one address, and each of them types in the code that came;
+/// who asks for codes to numbers of others cannot. Known devices are not counted here.
+const FROM_NETWORK: Limit = Limit::new("unused codes asked for from a network", 60, DAY);
+/// The same of the networks beside each other, which one customer of a provider may have thousands of.
+const FROM_NEIGHBOURHOOD: Limit = Limit::new("unused codes asked for from networks beside each other", 200, DAY);
+/// Both are for a day of so many codes. With more people come from a network too.
+const USUAL_CODES_PER_DAY: i64 = 1000;
 
 pub enum CodeRequester<'a> {
     /// A known device of the account that verified the number.
@@ -50,7 +55,7 @@ impl CodeRequester<'_> {
         }
     }
 
-    fn counters(&self, phone: &Mobile) -> Vec<(String, Limit)> {
+    fn counters(&self, app: &App, phone: &Mobile) -> Vec<(String, Limit)> {
         let number = || phone.as_str().to_owned();
         match self {
             Self::KnownDevice { account_id, device } => {
@@ -58,19 +63,40 @@ impl CodeRequester<'_> {
             }
             Self::Prover { account_id } => vec![(number(), TO_HOLDER), ((*account_id).to_owned(), OF_ACCOUNT)],
             Self::Holder { account_id, address } => {
-                vec![(number(), TO_HOLDER), (address.network(), FROM_NETWORK), ((*account_id).to_owned(), OF_ACCOUNT)]
+                let own = [(number(), TO_HOLDER), ((*account_id).to_owned(), OF_ACCOUNT)];
+                own.into_iter().chain(from(app, *address)).collect()
             }
             Self::OtherAccount { account_id, address } => {
-                vec![(number(), TO_NUMBER), (address.network(), FROM_NETWORK), ((*account_id).to_owned(), OF_ACCOUNT)]
+                let own = [(number(), TO_NUMBER), ((*account_id).to_owned(), OF_ACCOUNT)];
+                own.into_iter().chain(from(app, *address)).collect()
             }
-            Self::Stranger { address } => vec![(number(), TO_NUMBER), (address.network(), FROM_NETWORK)],
+            Self::Stranger { address } => [(number(), TO_NUMBER)].into_iter().chain(from(app, *address)).collect(),
         }
+    }
+}
+
+/// The counters of where an unknown device is.
+fn from(app: &App, address: ClientAddress) -> [(String, Limit); 2] {
+    let per_day = app.messenger.as_ref().map_or(0, |messenger| messenger.provider().codes.per_day);
+    let busy = |limit: Limit| {
+        let tries = (i64::from(limit.tries).saturating_mul(per_day) / USUAL_CODES_PER_DAY).max(limit.tries.into());
+        Limit { tries: u32::try_from(tries).unwrap_or(u32::MAX), ..limit }
+    };
+    [(address.network(), busy(FROM_NETWORK)), (address.neighbourhood(), busy(FROM_NEIGHBOURHOOD))]
+}
+
+/// An unknown device sent the right code back: its network has one unused code less. If that fails, the login still holds.
+pub async fn note_used(app: &App, address: ClientAddress) {
+    let counters = from(app, address);
+    let given_back = counters.each_ref().map(|(key, limit)| (key.as_str(), *limit, Settle::GiveBack));
+    if let Err(error) = app.rate_limiter.settle(&given_back).await {
+        tracing::warn!(%error, "a code that was used stays counted");
     }
 }
 
 /// Counts a request for a code, in the same way whether or not any account has the number.
 pub async fn take(app: &App, phone: &Mobile, asker: &CodeRequester<'_>) -> Result<(), Refused> {
-    let counters = asker.counters(phone);
+    let counters = asker.counters(app, phone);
     let keys: Vec<_> = counters.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
     let taken = app.rate_limiter.take(&keys, app.clock.now_millis()).await;
     if let Err(Refused::TooMany(_)) = &taken {

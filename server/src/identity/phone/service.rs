@@ -165,10 +165,7 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode)
         // A number goes from one person to another: the former account's verification ends and its queued messages are withdrawn, because
         // the new owner would read them.
         if let Some(former) = store::find_other_proved(tx, me.role, &waiting.phone, &me.id).await? {
-            take_number(tx, &former, now).await?;
-            if let Some(contact) = accounts::find_contact(tx, &former).await? {
-                outbox::enqueue(tx, &mails::number_lost(&contact, format!("{site}/user/profile")), now).await?;
-            }
+            take_number(tx, &former, &site, now).await?;
         }
         store::save_proof(tx, &me.id, &waiting.phone, now.as_millisecond()).await?;
         // It is its owner's again: an administrator must not give its visits to another account and erase it.
@@ -225,14 +222,17 @@ pub async fn is_own_code(app: &App, caller: &Caller, token: &Secret, code: Phone
     checked.await
 }
 
-/// Takes the proved number from an account, because somebody else has it now. An account with neither password nor address loses the
-/// number for good, since no login is left by which its owner could put another one in its place: what it had is remembered for
-/// the administrator, who returns its visits to the owner.
-pub async fn take_number(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> db::Result<()> {
+/// Takes the proved number from an account, because somebody else has it now, and tells its owner by mail. Of an account without an address
+/// it is remembered for the administrator, who returns its visits to the owner: with neither address nor password no login is left, and a
+/// password logs in by the number only until its new holder sets one.
+pub async fn take_number(tx: &mut Tx<'_>, account_id: &str, site: &str, now: Timestamp) -> db::Result<()> {
     clear_phone_verification(tx, account_id, now).await?;
     if accounts::release_number(tx, account_id, now.as_millisecond()).await? {
         delete_of(tx, account_id).await?;
         record_own(tx, (ROLE, account_id), "number_lost", None, now).await?;
+    }
+    if let Some(contact) = accounts::find_contact(tx, account_id).await? {
+        outbox::enqueue(tx, &mails::number_lost(&contact, format!("{site}/user/profile")), now).await?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! Logins and registrations by a code over HTTP.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -37,21 +39,36 @@ pub struct CodeRegistrationRequest {
     username: Option<Field>,
     /// As at a login by code
     password: Option<Field>,
+    /// true where the number came to them from somebody else: in place of the password or the link that 422 names, they get a new account.
+    /// The earlier one keeps what it has, and loses the number
+    #[schema(value_type = Option<bool>)]
+    startAnew: Option<Field>,
 }
 
 fn parse(
     (challenge, code, password): (Field, Field, Option<Field>),
-    username: Option<Field>,
-    newcomer_lang: Option<Lang>,
+    newcomer: Option<NewcomerFields>,
 ) -> Result<(Secret, CodeLogin)> {
     let mut errors = FieldErrors::default();
     let challenge = errors.text(challenge);
     let code = errors.check(code, PhoneCode::parse);
     let password = errors.optional(password, |text| Ok(text.to_owned()));
-    let username = errors.optional(username, PersonName::parse);
-    let (challenge, code, password, username) = errors.all(|| Some((challenge?, code?, password?, username?)))?;
-    let newcomer = newcomer_lang.map(|lang| Newcomer { username, lang });
-    Ok((Secret::shown(challenge.trim()), CodeLogin { code, password, newcomer }))
+    let newcomer = newcomer.map(|NewcomerFields { username, starts_anew, lang }| {
+        let username = errors.optional(username, PersonName::parse);
+        Some(Newcomer { starts_anew: errors.flag(starts_anew) == Some(true), username: username?, lang })
+    });
+    let (challenge, code, password) = errors.all(|| {
+        newcomer.as_ref().is_none_or(Option::is_some).then_some(())?;
+        Some((challenge?, code?, password?))
+    })?;
+    Ok((Secret::shown(challenge.trim()), CodeLogin { code, password, newcomer: newcomer.flatten() }))
+}
+
+/// What a new account is made of, beside the number.
+struct NewcomerFields {
+    username: Option<Field>,
+    starts_anew: Option<Field>,
+    lang: Lang,
 }
 
 /// How a user may sign in here beside the password.
@@ -102,19 +119,21 @@ pub async fn send_registration_code(
 }
 
 /// Sign in as a user by the code that was sent. On a new device, when no code to the number was used for 60 days, 422 names `password`: then
-/// the same comes again with the password, or a link is asked for (`/user/api/login/phone/link`).
+/// the same comes again with the password, or a link is asked for (`/user/api/login/phone/link`). Sent again within five minutes, after an
+/// answer that was lost, it gets the same session.
 #[utoipa::path(
     post, path = "/user/api/login/phone/code",
     responses((status = 401), (status = 403), (status = 404), (status = 410))
 )]
 pub async fn log_in_by_code(context: LoginContext, Body(request): Body<CodeLoginRequest>) -> Result<LoginAnswer> {
     let CodeLoginRequest { challenge, code, password } = request;
-    Box::pin(log_in(context, parse((challenge, code, password), None, None)?)).await
+    Box::pin(log_in(context, parse((challenge, code, password), None)?)).await
 }
 
 /// Sign in as a user by the code that was sent; a number without an account gets one, for which 422 asks for `username` if it is
 /// missing: the code stays good. So does it where 422 names `password`, or `link` for an account without a password, as at a login by
-/// code. On a new device, an account with neither password nor address loses a number to which no code was used for 60 days: it may be
+/// code; who got the number from somebody else sends `startAnew` instead. Sent again within five minutes, after an answer that was lost, it
+/// gets the same session. On a new device, an account with neither password nor address loses a number to which no code was used for 60 days: it may be
 /// somebody else's by now, who gets a new account.
 #[utoipa::path(
     post, path = "/user/api/register/phone/code",
@@ -124,9 +143,9 @@ pub async fn register_by_code(
     context: LoginContext,
     Body(request): Body<CodeRegistrationRequest>,
 ) -> Result<LoginAnswer> {
-    let CodeRegistrationRequest { challenge, code, username, password } = request;
-    let lang = context.lang;
-    Box::pin(log_in(context, parse((challenge, code, password), username, Some(lang))?)).await
+    let CodeRegistrationRequest { challenge, code, username, password, startAnew } = request;
+    let newcomer = NewcomerFields { username, starts_anew: startAnew, lang: context.lang };
+    Box::pin(log_in(context, parse((challenge, code, password), Some(newcomer))?)).await
 }
 
 async fn log_in(context: LoginContext, (token, login): (Secret, CodeLogin)) -> Result<LoginAnswer> {

@@ -16,7 +16,7 @@ use crate::identity::phone::{
     self, CodePurpose, DeviceTrust, GeneratedCode, NumberOwner, PendingCode, PhoneCode, PhoneContact, ROLE,
     code_provider, is_right, note_refusal,
 };
-use crate::identity::sessions::{LoggedIn, Origin, open_login};
+use crate::identity::sessions::{LoggedIn, Origin, find_opened, open_login_with};
 use crate::identity::store::{self as accounts, lock_of, record_own};
 use crate::identity::users::{self, NOBODY};
 use crate::identity::{Error, mails};
@@ -31,6 +31,11 @@ use crate::platform::phone_messages::Channel;
 /// Carriers reassign a number after 90 days without use. If no code to it was used for this time, a code alone does not log in on a new
 /// device.
 const UNUSED_NUMBER_THRESHOLD: SignedDuration = SignedDuration::from_hours(60 * 24);
+
+/// How long a code that opened a session can be sent back again. People press once more within seconds, or when the line is back.
+const REPEAT_PERIOD: SignedDuration = SignedDuration::from_mins(5);
+/// The purpose of the key's digest.
+const SESSION_PURPOSE: &str = "session of a phone code";
 
 /// To whom a code is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,26 +128,58 @@ pub struct Newcomer {
     /// Asked for where the number has no account.
     pub username: Option<PersonName>,
     pub lang: Lang,
+    /// That the number came to them from somebody else, where an account that did not use it for long is asked for more than the code.
+    pub starts_anew: bool,
 }
 
 /// Opens a session by a code, and notifies the owner by mail. On a new device, a number that was not used for long may belong to another
 /// person by now: then the password is required as well, or a mailed link. An account with neither keeps its data and loses the number,
 /// which gets a new account.
+///
+/// The same code sent back again, after an answer that was lost, gets the session that it opened: no second message is needed.
 pub async fn log_in(
     app: &App,
     token: &Secret,
     login: CodeLogin,
-    (devices, address): (&Devices, ClientAddress),
+    device: (&Devices, ClientAddress),
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     provider(app)?;
+    let (session_token, since) = (session_token(app, token, &login.code), app.clock.now_millis() - millis(REPEAT_PERIOD));
+    match Box::pin(log_in_once(app, token, (login, session_token.clone()), device, origin)).await {
+        Err(Error::ChallengeEnded) => find_opened(app, session_token, since).await?.ok_or(Error::ChallengeEnded),
+        entered => entered,
+    }
+}
+
+async fn log_in_once(
+    app: &App,
+    token: &Secret,
+    (login, session_token): (CodeLogin, Secret),
+    (devices, address): (&Devices, ClientAddress),
+    origin: Origin,
+) -> Result<LoggedIn, Error> {
     let (target, pending) = find_pending_code(app, token, (devices, address)).await?;
     let factors: &[Factor] = if login.password.is_some() { &[Factor::Password] } else { &[] };
-    let (own_app, digest, devices) = (app.clone(), token.digest(), devices.clone());
-    let enter = async move { enter(&own_app, &digest, &pending.phone, &login, &devices, &origin).await };
+    let (own_app, digest, own_devices) = (app.clone(), token.digest(), devices.clone());
+    let enter = async move {
+        let opens = (session_token, origin);
+        enter(&own_app, &digest, &pending.phone, &login, &own_devices, &opens).await
+    };
     let session = Box::pin(attempt(app, target, factors, enter)).await?;
+    // A known device was not counted.
+    if devices.find(app, &session.account_id).is_none() {
+        limits::note_used(app, address).await;
+    }
     app.wake_outbox();
     Ok(session)
+}
+
+/// The token of the session that a code opens. It is made of what only its receiver has, so that the same login makes it again; the key keeps
+/// others from it.
+fn session_token(app: &App, challenge: &Secret, code: &PhoneCode) -> Secret {
+    let sent_back = format!("{} {}", challenge.digest(), code.expose());
+    Secret::shown(&app.keys.seal(app.keys.id(), SESSION_PURPOSE, sent_back.as_bytes()).digest)
 }
 
 /// For the account of that id, if there is one; without an account the code is wrong, after the same work.
@@ -168,7 +205,7 @@ async fn enter(
     number: &str,
     login: &CodeLogin,
     devices: &Devices,
-    origin: &Origin,
+    (session_token, origin): &(Secret, Origin),
 ) -> Result<LoggedIn, Error> {
     loop {
         let owner = app.db.read(async |tx| phone::find_number_owner(tx, ROLE, number).await).await?;
@@ -186,6 +223,7 @@ async fn enter(
             proof,
             code: login.code.clone(),
             newcomer: login.newcomer.clone(),
+            session_token: session_token.clone(),
             origin: origin.clone(),
             channel: provider(app)?.channels.first().copied(),
             app: app.clone(),
@@ -210,6 +248,7 @@ struct EnterStep {
     proof: Option<Proof>,
     code: PhoneCode,
     newcomer: Option<Newcomer>,
+    session_token: Secret,
     origin: Origin,
     channel: Option<Channel>,
 }
@@ -238,17 +277,20 @@ impl EnterStep {
         match owner {
             Some(owner) if self.is_still_of(&owner, now) => self.log_in(tx, owner, now).await,
             Some(owner) => {
-                phone::take_number(tx, &owner.id, now).await?;
+                phone::take_number(tx, &owner.id, &self.app.config.public_url, now).await?;
                 self.register(tx, now).await
             }
             None => self.register(tx, now).await,
         }
     }
 
-    /// Whether the number is still the owner's, as far as is known. An account with a password or an address is asked for these. A blocked
-    /// one with neither keeps its number for these 60 days, as others do.
+    /// Whether the number is still the owner's, as far as is known. An account with a password or an address is asked for these, unless whoever
+    /// has the number now says that it came to them from somebody else. A blocked one with neither keeps its number for these 60 days, as
+    /// others do.
     fn is_still_of(&self, owner: &NumberOwner, now: Timestamp) -> bool {
-        self.is_known_device || is_recent(owner, now) || owner.has_password || owner.has_email
+        let starts_anew = self.proof.is_none() && self.newcomer.as_ref().is_some_and(|newcomer| newcomer.starts_anew);
+        let can_prove_more = (owner.has_password || owner.has_email) && !starts_anew;
+        self.is_known_device || is_recent(owner, now) || can_prove_more
     }
 
     async fn log_in(self, tx: &mut Tx<'_>, owner: NumberOwner, now: Timestamp) -> Result<Outcome, Error> {
@@ -271,12 +313,16 @@ impl EnterStep {
             let reset_url = reset_url(&self.app.config.public_url, ROLE);
             outbox::enqueue(tx, &mails::CODE_LOGIN.to(&contact, reset_url), now).await?;
         }
-        Ok(Outcome::LoggedIn(open_login(tx, (ROLE, id), self.origin, now).await?))
+        self.open(tx, id, now).await
+    }
+
+    async fn open(self, tx: &mut Tx<'_>, id: String, now: Timestamp) -> Result<Outcome, Error> {
+        Ok(Outcome::LoggedIn(open_login_with(tx, self.session_token, (ROLE, id), self.origin, now).await?))
     }
 
     /// Makes an account that has the number and nothing else. The code stays good while the name is missing.
     async fn register(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Outcome, Error> {
-        let newcomer = self.newcomer.ok_or(Error::WrongCode)?;
+        let newcomer = self.newcomer.clone().ok_or(Error::WrongCode)?;
         let username = newcomer.username.ok_or(Error::NameMissing)?;
         let number = Mobile::parse(&self.number).map_err(|_| Error::ChallengeEnded)?;
         let (id, at) = (new_id(now), now.as_millisecond());
@@ -289,7 +335,7 @@ impl EnterStep {
         }
         phone::delete_code(tx, &self.digest).await?;
         record_own(tx, (ROLE, &id), "registered", self.origin.neighbourhood.clone(), now).await?;
-        Ok(Outcome::LoggedIn(open_login(tx, (ROLE, id), self.origin, now).await?))
+        self.open(tx, id, now).await
     }
 }
 

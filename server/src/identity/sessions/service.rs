@@ -25,21 +25,50 @@ pub async fn open_session(
     now: i64,
 ) -> db::Result<Secret> {
     let token = Secret::random();
-    store::insert(tx, &token.digest(), account_id, origin, now, role.session().expiry(now, now)).await?;
-    record_use(tx, account_id, role, now).await?;
+    insert(tx, &token, (role, account_id), origin, now).await?;
     Ok(token)
+}
+
+async fn insert(
+    tx: &mut Tx<'_>,
+    token: &Secret,
+    (role, account_id): (Role, &str),
+    origin: &Origin,
+    now: i64,
+) -> db::Result<()> {
+    store::insert(tx, &token.digest(), account_id, origin, now, role.session().expiry(now, now)).await?;
+    record_use(tx, account_id, role, now).await
 }
 
 /// Opens a session after a login, and records the login in the audit log.
 pub async fn open_login(
     tx: &mut Tx<'_>,
+    account: (Role, String),
+    origin: Origin,
+    now: Timestamp,
+) -> db::Result<LoggedIn> {
+    open_login_with(tx, Secret::random(), account, origin, now).await
+}
+
+/// The same with a token that the same login makes again, for one whose answer may be lost.
+pub async fn open_login_with(
+    tx: &mut Tx<'_>,
+    token: Secret,
     (role, account_id): (Role, String),
     origin: Origin,
     now: Timestamp,
 ) -> db::Result<LoggedIn> {
-    let token = open_session(tx, &account_id, role, &origin, now.as_millisecond()).await?;
+    insert(tx, &token, (role, &account_id), &origin, now.as_millisecond()).await?;
     record_own(tx, (role, &account_id), "login", origin.neighbourhood, now).await?;
     Ok(LoggedIn { account_id, token })
+}
+
+/// The session of a token, if it was opened since an instant and goes on.
+pub async fn find_opened(app: &App, token: Secret, since: i64) -> db::Result<Option<LoggedIn>> {
+    let digest = token.digest();
+    let found = app.db.read(async |tx| store::find(tx, &digest).await).await?;
+    let found = found.filter(|session| session.signed_in_at > since && session.counts(app.clock.now_millis()));
+    Ok(found.map(|LoginSession { account_id, .. }| LoggedIn { account_id, token }))
 }
 
 /// Records when an account was last used, for roles that store it longer than their sessions.

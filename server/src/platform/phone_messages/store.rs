@@ -96,6 +96,11 @@ pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
     withdraw_failed(tx, about).await
 }
 
+/// Gives the messages about a subject to another account: it lists them, and they are erased and withdrawn with it.
+pub async fn hand_over(tx: &mut Tx<'_>, about: &str, account_id: &str) -> Result<()> {
+    tx.execute("UPDATE phone_messages SET account_id = $2 WHERE about = $1", &[&about, &account_id]).await.map(drop)
+}
+
 /// Deletes withdrawn messages. The caller holds [`crate::platform::db::Lock::PhoneMessages`].
 pub(super) async fn delete_withdrawn(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     List::new("phone_messages", "state = 'queued'").delete(tx, ("id", ids)).await.map(drop)

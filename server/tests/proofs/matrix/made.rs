@@ -160,6 +160,14 @@ pub async fn proposal(world: &World, is_taken: bool) -> String {
     id
 }
 
+/// A visit by phone whose patient was called three times in vain.
+pub async fn missed_call(world: &World) -> String {
+    let id = visit(world).await;
+    let sql = format!("INSERT INTO phone_consultations (visit_id, patient_location, missed_calls) VALUES ('{id}', '', 3)");
+    world.server.execute(&sql).await;
+    id
+}
+
 /// What the desk sends that moves today's session, in which the victim has a visit.
 pub async fn move_form(world: &World) -> Value {
     // A quarter to twelve, which no other call books.

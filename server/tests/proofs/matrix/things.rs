@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::made::{
     approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, door_code, extra, extra_session,
-    follow_up, former_account, full_doctor, hospital, invitation, leave, message, move_form, new_address, number_owner,
+    follow_up, former_account, full_doctor, hospital, invitation, leave, message, missed_call, move_form, new_address, number_owner,
     offer, person, proposal, question, request, screen, screen_code, slot, visit, waiting,
 };
 use super::world::World;
@@ -353,6 +353,11 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
         "linked_move" | "accept_linked_move" | "decline_linked_move" => {
             let visit = proposal(world, operation == "accept_linked_move").await;
             (server.app.keys.encrypt("answers a session move", "", visit.as_bytes()), None)
+        }
+        "linked_missed_call" | "move_by_missed_call" | "cancel_by_missed_call" => {
+            let link = server.app.keys.encrypt("chooses after missed calls", "", missed_call(world).await.as_bytes());
+            // The doctor has no session by phone.
+            (link, (operation == "move_by_missed_call").then(|| json!({"date": "2026-11-21", "time": "11:45"})))
         }
         "open_message_link" => (message_link(world, number).await, None),
         "linked_follow_up" | "take_linked_follow_up" => {

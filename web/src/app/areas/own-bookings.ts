@@ -1,4 +1,5 @@
 import { BookedVisit, VisitsToday } from "../../features/booking/components/booked-visit";
+import { Page as MissedCall } from "../../features/booking/pages/missed-call";
 import { Page } from "../../features/booking/pages/own-bookings";
 import { Page as People } from "../../features/booking/pages/own-people";
 import { paths } from "../../lib/paths";
@@ -15,4 +16,5 @@ export const Scope = AccountScope;
 export const pages: AreaPages = {
   [paths.userBookings]: { Page, title: m.nav_bookings },
   [paths.userPeople]: { Page: People, title: m.people_title },
+  [paths.missedCall]: { Page: MissedCall, title: m.missed_call_title },
 };

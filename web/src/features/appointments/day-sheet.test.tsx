@@ -65,3 +65,14 @@ test.each(["en", "ml"] as const)(
     expect(rows[1]?.lastElementChild?.textContent).toBe("");
   },
 );
+
+test("a visit by phone is printed as one without its number, though its session is at the clinic by now", () => {
+  vi.stubGlobal("print", vi.fn());
+  const at = { docId: "d1", role: "desk", doctor: deskDoctor({}) } as const;
+  const comers = [exampleEntry({ mode: "phone", token: "", contact_number: "", time: "10:00" })];
+  const rows = queueRows({ ...day, sessions: day.sessions.slice(0, 1), comers });
+  renderPage(<DaySheet at={at} day="2024-01-05" rows={rows} onDone={() => undefined} />);
+  const [, row] = screen.getAllByRole("row", { hidden: true });
+  const cells = [...(row?.children ?? [])].map(({ textContent }) => textContent);
+  expect([cells[1], cells[3], cells[4]]).toEqual(["", "", "By phone"]);
+});

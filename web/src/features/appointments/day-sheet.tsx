@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { VisitNote } from "../../components/visit";
 import { printedDate, timeLabel } from "../../lib/visit-time";
-import { doctorTitle, placesIn, visitCount } from "../../lib/words";
+import { doctorTitle, isByPhone, placesIn, visitCount } from "../../lib/words";
 import { m } from "../../messages";
 import { type DeskScope, type DoctorBooking, doctorNameQuery, type Today } from "./api";
 
@@ -55,7 +55,8 @@ export function queueRows({ comers, sessions }: Pick<Today, "comers" | "sessions
     token: entry.token,
     name: entry.patient_name,
     number: entry.contact_number,
-    place: placeOf(sessions[entry.session] ?? {}),
+    // Its session may be one at a place by now.
+    place: isByPhone(entry) ? m.phone_visit() : placeOf(sessions[entry.session] ?? {}),
     visitType: entry.visitType,
     visitReason: entry.visitReason,
     attendance: entry.attendance,

@@ -261,6 +261,35 @@ export const useDeclineMoveByLink = (token: string) =>
     ...answersMove(token),
   });
 
+export type MissedCall = components["schemas"]["MissedCallView"];
+
+/** The consultation by phone of a link; reading it changes nothing. */
+export const missedCallQuery = (token: string) =>
+  query(["missed call", token], (signal) =>
+    api.public.GET("/user/api/missedcall", { ...withLink(token), signal }),
+  );
+
+/** The answer is the updated consultation. */
+const choosesAfterCalls = (token: string) => ({
+  answers: missedCallQuery(token),
+  refreshes: refreshBookings,
+  onFailure: showFailure,
+  shownOnPage: ["link_ended"],
+});
+
+export const useMoveByMissedCall = (token: string) =>
+  useChange({
+    call: (body: Omit<NewTime, "id">) =>
+      api.public.POST("/user/api/missedcall/move", { ...withLink(token), body }),
+    ...choosesAfterCalls(token),
+  });
+
+export const useCancelByMissedCall = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/missedcall/cancel", withLink(token)),
+    ...choosesAfterCalls(token),
+  });
+
 export type Person = components["schemas"]["Person"];
 
 /** In the order of saving. */

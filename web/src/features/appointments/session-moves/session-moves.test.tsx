@@ -17,6 +17,7 @@ const visit = (name: string, time: string, changed: Partial<MovedVisit>): MovedV
   _id: name,
   patient_name: name,
   contact_number: "9847012345",
+  mode: "clinic",
   date: "Jan 8, 2024",
   time,
   startsAt: `2024-01-08T${time}:00+05:30`,
@@ -214,4 +215,13 @@ test("a session by phone moves to times by phone", async () => {
   await screen.findByText("1 of 2 visits find a free time.");
   expect(screen.queryByRole("radio", { name: /10:15/ })).toBeNull();
   expect(asked.some((url) => url.includes("/preview") && url.includes("sessionTime=18%3A00"))).toBe(true);
+});
+
+test("a patient of a visit by phone whom only the doctor calls has no number at the desk", async () => {
+  const toCall = { state: "declined", toCall: true, mode: "phone", contact_number: "" } as const;
+  moves = moves.map((move) => ({ ...move, visits: [visit("Asha", "10:00", toCall)] }));
+  renderPage(<SessionMoves at={at} />);
+  const calls = await screen.findByRole("list", { name: "Call" });
+  expect(within(calls).getByText("Only the doctor calls this patient.")).toBeDefined();
+  expect(within(calls).queryByRole("link")).toBeNull();
 });

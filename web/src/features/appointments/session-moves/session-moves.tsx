@@ -167,6 +167,9 @@ function CallRow({ at, visit, onAnswered }: CallRowProps) {
         <p>{fromTo(visit)}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PhoneLink number={visit.contact_number} />
+          {visit.mode === "phone" && visit.contact_number === "" && (
+            <span className="text-muted">{m.call_doctor_only()}</span>
+          )}
           <StateBadge states={states} state={visit.state} />
         </p>
       </div>

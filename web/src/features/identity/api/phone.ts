@@ -22,6 +22,8 @@ interface NumberLogin extends LoginCode {
   password?: string | undefined;
   /** Of a new account: a number without one gets it. */
   username?: string | undefined;
+  /** Whose number it was before keeps their account; this one starts empty. */
+  startAnew?: boolean | undefined;
 }
 
 /** Logs in by the code, or registers whose number is new. */

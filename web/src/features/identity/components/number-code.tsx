@@ -37,11 +37,27 @@ export function NumberCode(props: NumberCodeProps) {
   const { challenge, username, isBusy = false, onSend, onEntered, onRefused, onLinkMailed, onAgain } = props;
   const login = useNumberLogin();
   const link = useSendLoginLink();
-  /** The right code, and what is missing. */
-  const [asked, setAsked] = useState<{ code: string; missing: Missing }>();
+  /** The right code, what is missing, and whether the number came to its holder from somebody else. */
+  const [asked, setAsked] = useState<{ code: string; missing: Missing; startAnew?: boolean }>();
   const beginAgain = ifEnded(onAgain);
   // The same object for the same failure: a new one would take the focus from the field that is being corrected.
   const errors = useMemo(() => codeErrors(login.error), [login.error]);
+
+  function send(body: Omit<Parameters<typeof login.mutate>[0], "challenge">): void {
+    onSend?.();
+    login.mutate(
+      { challenge, ...body },
+      {
+        onSuccess: onEntered,
+        onError: (error) => {
+          onRefused?.();
+          const missing = kinds.find((kind) => kind in refusedFields(error));
+          if (missing) setAsked({ code: body.code, missing, startAnew: body.startAnew });
+          beginAgain(error);
+        },
+      },
+    );
+  }
 
   return (
     <PhoneCode
@@ -85,24 +101,20 @@ export function NumberCode(props: NumberCodeProps) {
             >
               {m.code_login_send_link()}
             </Button>
+            <p className="mt-4 text-muted">{m.code_login_new_number()}</p>
+            <Button
+              tone="quiet"
+              isPending={login.isPending}
+              onPress={() => send({ code: asked.code, username, startAnew: true })}
+            >
+              {m.code_login_start_anew()}
+            </Button>
           </div>
         )
       }
-      onSubmit={({ code, password, username: typed }) => {
-        onSend?.();
-        login.mutate(
-          { challenge, code, password, username: typed ?? username },
-          {
-            onSuccess: onEntered,
-            onError: (error) => {
-              onRefused?.();
-              const missing = kinds.find((kind) => kind in refusedFields(error));
-              if (missing) setAsked({ code, missing });
-              beginAgain(error);
-            },
-          },
-        );
-      }}
+      onSubmit={({ code, password, username: typed }) =>
+        send({ code, password, username: typed ?? username, startAnew: asked?.startAnew })
+      }
       onAgain={onAgain}
     >
       {props.children}

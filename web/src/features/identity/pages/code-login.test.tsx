@@ -125,6 +125,25 @@ test("a number that was not used for long needs the password beside the code", a
   expect(bodies.at(-1)).toEqual({ challenge: "c1", code: "123456", password: "my password" });
 });
 
+test("who got the number from somebody else starts with an empty account, under a name of their own", async () => {
+  await askForCode();
+  expect(screen.queryByRole("button", { name: "Start with an empty account" })).toBeNull();
+  second = passwordNeeded;
+  await typeCode();
+  second = () =>
+    refused(422, "invalid_fields", "This number is new here", [
+      { field: "username", message: "This number is new here" },
+    ]);
+  await userEvent.click(await screen.findByRole("button", { name: "Start with an empty account" }));
+  await userEvent.type(await screen.findByLabelText("Your name"), "Gopi");
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  second = welcome;
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText(/^\/user\/bookings/)).toBeDefined();
+  const code = { challenge: "c1", code: "123456", startAnew: true };
+  expect((await sent()).slice(-2)).toEqual([code, { ...code, username: "Gopi" }]);
+});
+
 test("a page that was loaded anew still asks for the code that was sent", async () => {
   await askForCode();
   const kept = { ...window.sessionStorage };
