@@ -4476,6 +4476,8 @@ export interface components {
         };
         /** @description What there is instead of a day with a doctor. */
         Alternatives: {
+            /** @description Whether one can join the waiting list of the day: it has slots at a place, and others have them. No list has slots by phone */
+            hasWaitlist: boolean;
             nextSlot?: components["schemas"]["SlotView"] | null;
             /** @description Up to three others of the same speciality in the same district who are free on that day, the earliest first */
             others: components["schemas"]["FoundDoctor"][];
@@ -5568,6 +5570,7 @@ export interface components {
         DeskProposal: {
             /** @description The id of the visit */
             _id: string;
+            /** @description Of a visit by phone only while the desk has to call; otherwise empty */
             contact_number: string;
             /** @description The old time: as in `Jan 5, 2024` */
             date: string;
@@ -6487,13 +6490,14 @@ export interface components {
             _id: string;
             /** @description The old time: as in `Jan 5, 2024` */
             date: string;
-            /** @description With the address of the new time */
+            /** @description With the address of the new time, where it is at the doctor's clinic */
             doctorId: components["schemas"]["BookedDoctor"];
             /**
              * Format: int64
              * @description What the visit costs at the new time
              */
             fee: number;
+            mode: components["schemas"]["VisitMode"];
             /** @description The new time */
             newDate?: string | null;
             newStartsAt?: string | null;
@@ -13782,7 +13786,10 @@ export interface operations {
     };
     desk_slots: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `phone`: the slots by phone, to which a session by phone can move; otherwise those at the places */
+                mode?: components["schemas"]["Field"];
+            };
             header?: never;
             path: {
                 docId: string;
@@ -13809,6 +13816,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

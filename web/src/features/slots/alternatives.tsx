@@ -29,7 +29,9 @@ interface AlternativesProps {
   mode?: Mode;
   /** The reason why the day has no free slot. */
   why: string;
-  /** Rescheduling: neither other doctors nor the waiting list are offered. */
+  /** Offers the day's waiting list, if it has one. */
+  canWait?: boolean;
+  /** Not when rescheduling. */
   isSameDoctor?: boolean;
   onChoose: (day: string, time: string) => void;
 }
@@ -39,6 +41,7 @@ export function Alternatives({
   day,
   mode,
   why,
+  canWait = false,
   isSameDoctor = false,
   onChoose,
 }: AlternativesProps) {
@@ -67,7 +70,7 @@ export function Alternatives({
             ) : (
               <p>{m.slot_none_week()}</p>
             )}
-            {!isSameDoctor && hasWaitlist && <LazyWait doctorId={doctorId} day={day} />}
+            {canWait && hasWaitlist && <LazyWait doctorId={doctorId} day={day} />}
             {!isSameDoctor && others.length > 0 && (
               <div>
                 <h3 className="font-semibold text-muted">{m.alternative_other_doctors()}</h3>

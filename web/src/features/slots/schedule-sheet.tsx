@@ -32,7 +32,7 @@ interface ScheduleSheetProps {
   isReady?: boolean;
   onSubmit: (day: string, time: string) => void;
   onClose: () => void;
-  /** Rescheduling: neither other doctors nor the waiting list are offered. */
+  /** Rescheduling: other doctors are not offered. */
   isSameDoctor?: boolean;
   /** The patient or purpose that the time is for. */
   children: ReactNode;
@@ -114,6 +114,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
                 day={shown.day}
                 mode={mode}
                 why={whyNotText(shown.whyNot ?? { reason: "full" })}
+                canWait={!isSameDoctor}
                 isSameDoctor={isSameDoctor}
                 onChoose={(day, time) => {
                   setDay(day);

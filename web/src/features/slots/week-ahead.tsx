@@ -48,6 +48,7 @@ export function WeekAhead({ doctorId, onChoose }: WeekAheadProps) {
                 doctorId={doctorId}
                 day={asked.day}
                 why={whyNotText(asked.whyNot ?? { reason: "full" })}
+                canWait
                 onChoose={onChoose}
               />
             </div>
