@@ -16,6 +16,7 @@ use crate::appointments::http::{BookedDoctor, DoctorBooking};
 use crate::appointments::service::visit_page_of;
 use crate::appointments::session_moves::{Error, ProposalState, ProposalWithVisit, state_of};
 use crate::appointments::texts;
+use crate::directory::VisitMode;
 use crate::directory::workplaces::http::VisitPlace;
 use crate::identity::callers::{Patient, bearer};
 use crate::platform::format::{rfc3339, spec_date};
@@ -41,8 +42,9 @@ pub struct MoveProposalView {
     newDate: Option<String>,
     newTime: Option<String>,
     newStartsAt: Option<String>,
-    /// Where the new time is; `null` is the doctor's own clinic
+    /// Where the new time is; `null` is the doctor's own clinic, or nowhere for a visit by phone
     place: Option<VisitPlace>,
+    mode: VisitMode,
     /// What the visit costs at the new time
     fee: i64,
     /// Why the session moves
@@ -76,6 +78,7 @@ impl MoveProposalView {
             newTime: proposal.slot.map(|slot| slot.time.to_string()),
             newStartsAt: proposal.slot.map(Slot::rfc3339),
             place: shown.place.clone().map(VisitPlace::from),
+            mode: visit.mode(),
             fee: shown.fee,
             reason: found.reason,
             until: (state == ProposalState::Open).then_some(proposal.until).flatten().map(rfc3339),

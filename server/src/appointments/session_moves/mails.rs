@@ -33,15 +33,16 @@ impl Proposal<'_> {
     /// `page` has a button for each answer; opening it changes nothing.
     pub fn to_patient(&self, to: &Contact, page: String) -> Mail {
         let lang = to.lang;
+        let is_by_phone = self.visit.phone.is_some();
         let (title, text, stays, button) = match lang {
             En => (
-                "Can you come at another time?",
+                if is_by_phone { "Can the doctor call you at another time?" } else { "Can you come at another time?" },
                 "The doctor has to move this session. A new time is reserved for you until the time below: please accept or decline it.",
                 "Until you accept, your old time stays. If you do not answer, the clinic will call you.",
                 "Accept or decline",
             ),
             Ml => (
-                "മറ്റൊരു സമയത്ത് വരാമോ?",
+                if is_by_phone { "ഡോക്ടർ മറ്റൊരു സമയത്ത് വിളിച്ചാൽ മതിയോ?" } else { "മറ്റൊരു സമയത്ത് വരാമോ?" },
                 "ഡോക്ടർക്ക് ഈ സെഷന്റെ സമയം മാറ്റേണ്ടിവന്നു. താഴെ പറയുന്ന സമയം വരെ പുതിയ സമയം നിങ്ങൾക്കായി കരുതിവെച്ചിരിക്കുന്നു; ദയവായി സ്വീകരിക്കുകയോ വേണ്ടെന്ന് അറിയിക്കുകയോ ചെയ്യുക.",
                 "നിങ്ങൾ സ്വീകരിക്കുന്നതുവരെ പഴയ സമയം നിലനിൽക്കും. മറുപടി നൽകിയില്ലെങ്കിൽ ക്ലിനിക്കിൽ നിന്ന് വിളിക്കും.",
                 "സ്വീകരിക്കുക / വേണ്ട",
@@ -63,8 +64,11 @@ impl Proposal<'_> {
         if !self.visit.patient_name.is_empty() {
             facts.push((text_of(texts::PATIENT), self.visit.patient_name.clone()));
         }
-        let address = self.doctor.address_of(self.moved.place.as_ref(), lang);
-        facts.extend([(text_of(texts::ADDRESS), address), (text_of(texts::FEE), format::rupees(self.moved.fee))]);
+        facts.push(match self.visit.phone {
+            Some(_) => (text_of(texts::CONSULTATION), text_of(texts::BY_PHONE)),
+            None => (text_of(texts::ADDRESS), self.doctor.address_of(self.moved.place.as_ref(), lang)),
+        });
+        facts.push((text_of(texts::FEE), format::rupees(self.moved.fee)));
         let letter = Letter {
             lang,
             title: title.into(),
@@ -95,15 +99,19 @@ impl Proposal<'_> {
 /// The move was taken back before the patient answered.
 pub fn stays(visit: &Appointment, doctor: &Doctor, to: &Contact) -> Mail {
     let lang = to.lang;
-    let (title, text) = match lang {
-        En => (
-            "Your appointment stays at its time",
-            "The session does not move after all. Please come at the time below; you do not need to do anything.",
-        ),
-        Ml => (
-            "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയത്തിന് മാറ്റമില്ല",
-            "സെഷന്റെ സമയം മാറ്റുന്നില്ല. താഴെ പറയുന്ന സമയത്ത് എത്തുക; നിങ്ങൾ ഒന്നും ചെയ്യേണ്ടതില്ല.",
-        ),
+    let title = match lang {
+        En => "Your appointment stays at its time",
+        Ml => "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയത്തിന് മാറ്റമില്ല",
+    };
+    let text = match (lang, &visit.phone) {
+        (En, None) => {
+            "The session does not move after all. Please come at the time below; you do not need to do anything."
+        }
+        (En, Some(_)) => {
+            "The session does not move after all. The doctor calls you at the time below; you do not need to do anything."
+        }
+        (Ml, None) => "സെഷന്റെ സമയം മാറ്റുന്നില്ല. താഴെ പറയുന്ന സമയത്ത് എത്തുക; നിങ്ങൾ ഒന്നും ചെയ്യേണ്ടതില്ല.",
+        (Ml, Some(_)) => "സെഷന്റെ സമയം മാറ്റുന്നില്ല. താഴെ പറയുന്ന സമയത്ത് ഡോക്ടർ വിളിക്കും; നിങ്ങൾ ഒന്നും ചെയ്യേണ്ടതില്ല.",
     };
     let letter = Letter {
         lang,

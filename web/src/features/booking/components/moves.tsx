@@ -10,7 +10,7 @@ import { Detail } from "../../../components/fact";
 import { Loaded } from "../../../components/loaded";
 import { focusAfterDialog } from "../../../lib/focus";
 import { rupees } from "../../../lib/money";
-import { placeAddress, placeName, startOf, visitWhen } from "../../../lib/words";
+import { isByPhone, placeAddress, placeName, startOf, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type MoveProposal, movesQuery, useAcceptMove, useDeclineMove } from "../api";
 
@@ -97,10 +97,14 @@ export function MoveTimes({ proposal }: { proposal: MoveProposal }) {
       <Detail label={m.move_old()}>{visitWhen(proposal)}</Detail>
       {until && <Detail label={m.move_until()}>{visitWhen(startOf(until))}</Detail>}
       <Detail label={m.clinic_reason()}>{reason}</Detail>
-      <Detail label={m.confirm_address()}>
-        {place && <span className="block">{placeName(place)}</span>}
-        {placeAddress(place, doctor, districtName)}
-      </Detail>
+      {isByPhone(proposal) ? (
+        <Detail label={m.phone_visit_label()}>{m.phone_visit()}</Detail>
+      ) : (
+        <Detail label={m.confirm_address()}>
+          {place && <span className="block">{placeName(place)}</span>}
+          {placeAddress(place, doctor, districtName)}
+        </Detail>
+      )}
       <Detail label={m.doctor_fee()}>{rupees(fee)}</Detail>
     </dl>
   );
