@@ -169,7 +169,9 @@ pub mod unanswered {
     mod service;
     mod store;
 
-    pub use service::{count_unanswered, count_unanswered_anew, end_of_doctor, end_unanswered, send_digests};
+    pub use service::{
+        NextSlots, count_unanswered, count_unanswered_anew, end_of_doctor, end_unanswered, send_digests,
+    };
 }
 
 /// Tokens: which one an appointment gets when it is approved, and which have to change when the doctor's hours do. Decision 0061.

@@ -11,7 +11,7 @@ use crate::appointments::model::{Appointment, WithDoctor};
 use crate::appointments::people::{self, Person};
 use crate::appointments::session_moves::{self, ProposalWithVisit};
 use crate::appointments::store;
-use crate::appointments::unanswered::end_of_doctor;
+use crate::appointments::unanswered::{NextSlots, end_of_doctor};
 use crate::clinic_day;
 use crate::follow_ups;
 use crate::identity::callers::{AccountLock, Patient};
@@ -154,7 +154,7 @@ pub async fn leave_patients(
     organizer: &str,
 ) -> db::Result<Vec<Appointment>> {
     // No slots: patients whose request ends are not offered other times of a doctor who leaves.
-    end_of_doctor(tx, id, now, organizer, (&[], "")).await?;
+    end_of_doctor(tx, id, now, organizer, (&NextSlots::default(), "")).await?;
     waitlist::end_of_doctor(tx, id, now).await?;
     let cancelled = Cancellation { reason: None, organizer, now }.of_doctor(tx, id).await?;
     store::erase_reasons_of_doctor(tx, id).await?;

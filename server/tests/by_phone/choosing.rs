@@ -126,7 +126,7 @@ async fn a_link_ends_with_the_choice_the_week_and_the_account() {
         let (asha, beena, chitra) = (server.patient(1).await, server.patient(2).await, server.patient(3).await);
         let (first, second) = (practice.missed(&asha, "12:00").await, practice.missed(&beena, "12:15").await);
         practice.missed(&chitra, "12:30").await;
-        let of = async |patient| link_of(&server, patient).await;
+        let of = async |patient: &Patient| link_of(&server, patient).await;
         let (links, of_visit) = ([of(&asha).await, of(&beena).await, of(&chitra).await], async |id: &str| {
             server.app.keys.encrypt("visit page", "", id.as_bytes())
         });

@@ -3,8 +3,8 @@
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{MONDAY, Practice, TODAY};
-use crate::harness::{do_job, with_server};
+use super::{MONDAY, Practice, TODAY, TUESDAY, consent};
+use crate::harness::{Answer, do_job, with_server};
 use crate::phone::with_provider;
 
 #[tokio::test]
@@ -72,6 +72,64 @@ async fn messages_say_that_the_doctor_calls_and_that_nobody_answered() {
         let mails = server.mails().await;
         let told = mails.iter().filter(|mail| mail.header("subject").contains("reach you")).count();
         assert_eq!(told, 3, "and by mail each time");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_is_sent_to_an_address_for_a_visit_by_phone() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let patient = server.patient(1).await;
+        let id = practice.approved(&patient, MONDAY, "12:15").await;
+        let body = json!({
+            "sessionDate": MONDAY, "sessionTime": "12:00", "date": TUESDAY, "time": "12:00", "reason": "The doctor is in surgery."
+        });
+        let moved = practice.ask("POST", "doctor/sessionmoves/{doctor}", Some(body)).await;
+        assert_eq!(moved.status, 201, "{}", moved.text);
+        let path = format!("/user/api/user/moves/{}", patient.id);
+        let own = server.ask("GET", &path, &patient.token, None).await.body["data"][0].clone();
+        assert_eq!((&own["_id"], &own["mode"]), (&json!(id), &json!("phone")));
+        let path = format!("doctor/sessionmoves/{{doctor}}/{}", moved.id());
+        assert_eq!(practice.ask("DELETE", &path, None).await.status, 200);
+        // The clinic moves.
+        let profile = format!("/user/api/doctor/profile/{}", practice.doctor);
+        let form = reqwest::multipart::Form::new().text("consultation_Address", "Another Road 9");
+        let saved = Answer::read(server.request("PUT", &profile).bearer_auth(&practice.token).multipart(form)).await;
+        assert_eq!(saved.status, 200, "{}", saved.text);
+        for _ in 0..2 {
+            do_job(&server.app, "clinic moves").await;
+            server.clock.advance(SignedDuration::from_mins(11));
+        }
+        do_job(&server.app, "clinic moves").await;
+        let mails = server.mails().await;
+        let told: Vec<_> = mails.iter().filter(|mail| mail.header("to").contains(&patient.email)).collect();
+        for wanted in ["Can the doctor call you at another time?", "Your appointment stays at its time"] {
+            assert!(told.iter().any(|mail| mail.header("subject").starts_with(wanted)), "{wanted}");
+        }
+        for mail in told {
+            let text = mail.text("text/plain").unwrap();
+            assert!(!text.contains("Address") && !text.contains("Please come"), "{text}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_asked_for_a_call_and_got_no_answer_is_offered_times_by_phone() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let patient = server.patient(1).await;
+        let booked = practice.book(&patient, (MONDAY, "12:15"), consent()).await;
+        assert_eq!(booked.status, 200, "{}", booked.text);
+        server.clock.advance(SignedDuration::from_hours(24));
+        do_job(&server.app, "unanswered").await;
+        let mails = server.mails().await;
+        let of_patient = mails.iter().filter(|mail| mail.header("to").contains(&patient.email));
+        let ended = of_patient.into_iter().find(|mail| mail.header("subject").contains("not answered in time"));
+        let text = ended.unwrap().text("text/plain").unwrap();
+        let (_, times) = text.split_once("The doctor's next free times:").unwrap_or_else(|| panic!("{text}"));
+        assert!(times.contains("12:00 pm") && !times.contains("10:00 am"), "{text}");
     })
     .await;
 }

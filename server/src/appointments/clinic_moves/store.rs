@@ -6,7 +6,7 @@ use crate::platform::db::{Result, Tx};
 use crate::platform::list::List;
 
 /// Active visits that have not started, at a hospital or at a doctor's own clinic, in the order of their ids: those after `after` that
-/// were booked by an instant.
+/// were booked by an instant. Nobody comes for one by phone.
 pub async fn list_coming_at(
     tx: &mut Tx<'_>,
     (is_hospital, place_id): (bool, &str),
@@ -17,7 +17,8 @@ pub async fn list_coming_at(
     let at_place = if is_hospital { "hospital_id = $1" } else { "doctor_id = $1 AND hospital_id IS NULL" };
     let sql = format!(
         "SELECT id FROM appointments WHERE {at_place} AND starts_at > $2 AND status IN ('Pending', 'Checked')
-           AND created_at <= $3 AND id > $4 ORDER BY id LIMIT $5"
+           AND created_at <= $3 AND id > $4
+           AND NOT EXISTS (SELECT 1 FROM phone_consultations p WHERE p.visit_id = appointments.id) ORDER BY id LIMIT $5"
     );
     tx.all(&sql, &[&place_id, &now, &booked_by, &after, &limit]).await
 }

@@ -46,7 +46,10 @@ pub async fn end_unanswered(app: &App) -> db::Result<NextRun> {
 }
 
 async fn end_due(app: &App, id: String, now: Timestamp, ended: &AtomicUsize) -> db::Result<()> {
-    let next_slots = next_slots(app, &id).await?;
+    let next_slots = NextSlots {
+        at_place: next_slots(app, &id, VisitMode::Clinic).await?,
+        by_phone: next_slots(app, &id, VisitMode::Phone).await?,
+    };
     let (doctor_id, organizer, site) = (id.clone(), app.mailer.address(), app.config.public_url.clone());
     let some = app.db.write(async move |tx| {
         tx.lock(Lock::Doctor(&doctor_id)).await?;
@@ -60,10 +63,26 @@ async fn end_due(app: &App, id: String, now: Timestamp, ended: &AtomicUsize) -> 
     Ok(())
 }
 
-/// The next free slots of a doctor at a place, which are booked with one press; none of one who is not listed.
-async fn next_slots(app: &App, doctor_id: &str) -> db::Result<Vec<Slot>> {
+/// The next free slots of a doctor; none of one who is not listed.
+#[derive(Default)]
+pub struct NextSlots {
+    at_place: Vec<Slot>,
+    by_phone: Vec<Slot>,
+}
+
+impl NextSlots {
+    /// Those of the kind that was asked for.
+    fn of(&self, mode: VisitMode) -> &[Slot] {
+        match mode {
+            VisitMode::Clinic => &self.at_place,
+            VisitMode::Phone => &self.by_phone,
+        }
+    }
+}
+
+async fn next_slots(app: &App, doctor_id: &str, mode: VisitMode) -> db::Result<Vec<Slot>> {
     let days = open_days(&app.clock.india());
-    match free_days(app, doctor_id, &days, Some(VisitMode::Clinic)).await {
+    match free_days(app, doctor_id, &days, Some(mode)).await {
         Ok(days) => Ok(days.into_iter().flat_map(|day| day.slots).take(MAX_NEXT_SLOTS).collect()),
         Err(scheduling::Error::Db(error)) => Err(error),
         Err(_) => Ok(Vec::new()),
@@ -78,7 +97,7 @@ pub async fn end_of_doctor(
     doctor_id: &str,
     now: Timestamp,
     organizer: &str,
-    (next_slots, site): (&[Slot], &str),
+    (next_slots, site): (&NextSlots, &str),
 ) -> db::Result<usize> {
     let due = store::list_due_of(tx, doctor_id, now.as_millisecond(), MAX_REQUESTS_PER_TRANSACTION).await?;
     let sequences = store::end(tx, &due).await?;
@@ -88,6 +107,7 @@ pub async fn end_of_doctor(
         let before = Some(request.counted());
         (request.status, request.sequence) = (Status::Rejected, *sequence);
         let is_worth_a_mail = rules::is_worth_a_mail(request.slot.starts_at(), now);
+        let next_slots = next_slots.of(request.mode());
         let kind = is_worth_a_mail.then_some(ChangeKind::Unanswered { next_slots, site });
         ended.push(ChangedAppointment { appointment: request, before, kind });
     }

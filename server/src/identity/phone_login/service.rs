@@ -145,9 +145,12 @@ pub async fn log_in(
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     provider(app)?;
-    let (session_token, since) = (session_token(app, token, &login.code), app.clock.now_millis() - millis(REPEAT_PERIOD));
-    match Box::pin(log_in_once(app, token, (login, session_token.clone()), device, origin)).await {
-        Err(Error::ChallengeEnded) => find_opened(app, session_token, since).await?.ok_or(Error::ChallengeEnded),
+    let opened = session_token(app, &token.digest(), &login.code);
+    match Box::pin(log_in_once(app, token, login, device, origin)).await {
+        Err(Error::ChallengeEnded) => {
+            let since = app.clock.now_millis() - millis(REPEAT_PERIOD);
+            find_opened(app, opened, since).await?.ok_or(Error::ChallengeEnded)
+        }
         entered => entered,
     }
 }
@@ -155,17 +158,14 @@ pub async fn log_in(
 async fn log_in_once(
     app: &App,
     token: &Secret,
-    (login, session_token): (CodeLogin, Secret),
+    login: CodeLogin,
     (devices, address): (&Devices, ClientAddress),
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     let (target, pending) = find_pending_code(app, token, (devices, address)).await?;
     let factors: &[Factor] = if login.password.is_some() { &[Factor::Password] } else { &[] };
     let (own_app, digest, own_devices) = (app.clone(), token.digest(), devices.clone());
-    let enter = async move {
-        let opens = (session_token, origin);
-        enter(&own_app, &digest, &pending.phone, &login, &own_devices, &opens).await
-    };
+    let enter = async move { enter(&own_app, &digest, &pending.phone, &login, &own_devices, &origin).await };
     let session = Box::pin(attempt(app, target, factors, enter)).await?;
     // A known device was not counted.
     if devices.find(app, &session.account_id).is_none() {
@@ -177,8 +177,8 @@ async fn log_in_once(
 
 /// The token of the session that a code opens. It is made of what only its receiver has, so that the same login makes it again; the key keeps
 /// others from it.
-fn session_token(app: &App, challenge: &Secret, code: &PhoneCode) -> Secret {
-    let sent_back = format!("{} {}", challenge.digest(), code.expose());
+fn session_token(app: &App, challenge_digest: &str, code: &PhoneCode) -> Secret {
+    let sent_back = format!("{challenge_digest} {}", code.expose());
     Secret::shown(&app.keys.seal(app.keys.id(), SESSION_PURPOSE, sent_back.as_bytes()).digest)
 }
 
@@ -205,7 +205,7 @@ async fn enter(
     number: &str,
     login: &CodeLogin,
     devices: &Devices,
-    (session_token, origin): &(Secret, Origin),
+    origin: &Origin,
 ) -> Result<LoggedIn, Error> {
     loop {
         let owner = app.db.read(async |tx| phone::find_number_owner(tx, ROLE, number).await).await?;
@@ -223,7 +223,6 @@ async fn enter(
             proof,
             code: login.code.clone(),
             newcomer: login.newcomer.clone(),
-            session_token: session_token.clone(),
             origin: origin.clone(),
             channel: provider(app)?.channels.first().copied(),
             app: app.clone(),
@@ -248,7 +247,6 @@ struct EnterStep {
     proof: Option<Proof>,
     code: PhoneCode,
     newcomer: Option<Newcomer>,
-    session_token: Secret,
     origin: Origin,
     channel: Option<Channel>,
 }
@@ -317,7 +315,8 @@ impl EnterStep {
     }
 
     async fn open(self, tx: &mut Tx<'_>, id: String, now: Timestamp) -> Result<Outcome, Error> {
-        Ok(Outcome::LoggedIn(open_login_with(tx, self.session_token, (ROLE, id), self.origin, now).await?))
+        let token = session_token(&self.app, &self.digest, &self.code);
+        Ok(Outcome::LoggedIn(open_login_with(tx, token, (ROLE, id), self.origin, now).await?))
     }
 
     /// Makes an account that has the number and nothing else. The code stays good while the name is missing.

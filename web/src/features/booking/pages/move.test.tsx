@@ -28,6 +28,7 @@ const open: Proposal = {
   newStartsAt: "2024-01-09T10:15:00+05:30",
   mode: "clinic",
   place: null,
+  mode: "clinic",
   fee: 300,
   reason: "The doctor is in surgery.",
   until: "2024-01-07T12:00:00+05:30",
@@ -71,6 +72,13 @@ test("opening the page changes nothing; a button accepts without a login and lea
   expect(await screen.findByText("The new time is yours, and the visit is confirmed.")).toBeDefined();
   expect(screen.getByRole("link", { name: "See the visit" }).getAttribute("href")).toBe("/visit#private");
   expect(written()).toEqual([["POST", "/user/api/visitmove/accept"]]);
+});
+
+test("of a visit by phone no address is shown", async () => {
+  proposals = [{ ...open, mode: "phone" }];
+  show();
+  expect(await screen.findByText("By phone")).toBeDefined();
+  expect(screen.queryByText(/Main Road/)).toBeNull();
 });
 
 test("it can be declined, and the old time stays", async () => {
