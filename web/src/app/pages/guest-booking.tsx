@@ -5,36 +5,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { startTransition, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import * as v from "valibot";
-import { refusedAs, refusedFields } from "../../api/problem";
+import { refusedFields } from "../../api/problem";
 import { Button } from "../../components/button";
 import { Form } from "../../components/form";
 import { TextLink } from "../../components/links";
 import { WayAcross } from "../../components/sign-in-card";
 import { Skeleton } from "../../components/skeletons";
-import { useBook } from "../../features/booking/api";
 import type { Patient } from "../../features/booking/components/patient-choice";
 import { PatientFields } from "../../features/booking/components/patient-fields";
-import { sentPhoneDetails } from "../../features/booking/components/phone-fields";
-import { loginWaysQuery, useSendNumberCode } from "../../features/identity/api/phone";
+import { loginWaysQuery } from "../../features/identity/api/phone";
 import { Agreement } from "../../features/identity/components/agreement";
 import { NumberCode } from "../../features/identity/components/number-code";
-import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../../lib/drafts";
-import { bookedAt, paths } from "../../lib/paths";
-import type { KeptChoice, VisitChoice } from "../../lib/visit-choice";
+import { useSentCode } from "../../features/identity/sent-code";
+import { dropDraft } from "../../lib/drafts";
+import { paths } from "../../lib/paths";
+import type { VisitChoice } from "../../lib/visit-choice";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
-import { passBy } from "./panel-address";
+import { useBookChoice } from "./book-choice";
 import { usePatientDraft } from "./patient-draft";
 
-/** That a code was sent: phones drop the page while its owner reads the message in another app, and load it anew. */
-const sentName = "booking-code";
-const sentShape = v.object({ message: v.string(), challenge: v.string(), number: v.string() });
-
-function readSent() {
-  const parsed = v.safeParse(sentShape, readDraft(sentName));
-  return parsed.success ? parsed.output : undefined;
-}
+const draftName = "booking-code";
 
 interface GuestBookingProps {
   choice: VisitChoice;
@@ -45,66 +36,29 @@ interface GuestBookingProps {
 }
 
 export function GuestBooking({ choice, byPhone: isCall, onEntering }: GuestBookingProps) {
-  const { doctor, date, time, back } = choice;
   // As it was at first: the login takes the day's sessions out of the cache.
   const [byPhone] = useState(isCall);
   const [typed, setTyped] = useState<Patient>(() => choice.patient ?? { name: "", phoneNumber: "" });
-  const [sent, setSent] = useState(readSent);
   const [mailed, setMailed] = useState<string>();
   const ways = useQuery(loginWaysQuery());
-  const send = useSendNumberCode();
-  const book = useBook();
+  const { sent, send, beginAgain, isPending, error } = useSentCode(draftName);
+  const { book, bookFor } = useBookChoice(choice, byPhone);
   const navigate = useNavigate();
-  useDraftEnd(sentName);
   usePatientDraft(choice, typed);
-  // The same object for the same failure: a new one would show again what is being mended.
+  // The same object for the same failure: a new one would show errors again that are being corrected.
   const errors = useMemo(() => {
-    const { phone_number: phoneNumber, ...others } = refusedFields(send.error);
+    const { phone_number: phoneNumber, ...others } = refusedFields(error);
     return { ...others, ...(phoneNumber && { phoneNumber }) };
-  }, [send.error]);
+  }, [error]);
 
-  function sendCode(): void {
-    const number = typed.phoneNumber;
-    send.mutate(
-      { phone_number: number },
-      {
-        onSuccess: ({ message, data: { challenge } }) => {
-          setSent({ message, challenge, number });
-          keepDraft(sentName, { message, challenge, number });
-        },
-      },
-    );
-  }
-
-  function beginAgain(): void {
-    setSent(undefined);
-    dropDraft(sentName);
-    send.reset();
-  }
-
+  /** The draft of the code has served. Without a booking the page goes on as that of somebody who is logged in. */
   function bookVisit(): void {
-    const { name, phoneNumber, visitReason, visitType } = typed;
-    const patient = { name, phoneNumber, visitReason, visitType };
-    book.mutate(
-      { doctorId: doctor._id, ...patient, date, time, ...sentPhoneDetails(typed, byPhone) },
-      {
-        onSuccess: ({ data }) => {
-          passBy(back);
-          navigate(bookedAt(data._id), { replace: true });
-        },
-        onError: (error) => {
-          const kept: KeptChoice = { date, patient: typed };
-          dropDraft(sentName);
-          if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
-          // The page goes on as that of somebody who is logged in.
-          else {
-            navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient: typed } });
-            // With the navigation, which is a transition too: the form of the account begins with what was typed.
-            startTransition(() => onEntering(false));
-          }
-        },
-      },
-    );
+    dropDraft(draftName);
+    bookFor(typed, () => {
+      navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient: typed } });
+      // With the navigation, which is a transition too: the form of the account begins with what was typed.
+      startTransition(() => onEntering(false));
+    });
   }
 
   /** The login leads back here, with what was typed. */
@@ -138,7 +92,7 @@ export function GuestBooking({ choice, byPhone: isCall, onEntering }: GuestBooki
   if (ways.data?.channels?.length === 0) return <SignInFirst login={paths.login} />;
   return (
     <>
-      <Form errors={errors} onSubmit={sendCode}>
+      <Form errors={errors} onSubmit={() => send(typed.phoneNumber)}>
         <PatientFields
           typed={typed}
           byPhone={byPhone}
@@ -146,7 +100,7 @@ export function GuestBooking({ choice, byPhone: isCall, onEntering }: GuestBooki
           onChange={setTyped}
         />
         <Agreement />
-        <Button type="submit" size="large" isPending={send.isPending}>
+        <Button type="submit" size="large" isPending={isPending}>
           {m.phone_code_send()}
         </Button>
       </Form>

@@ -8,6 +8,7 @@ import type { components } from "../../api/schema";
 import { useChosenDoctor } from "../../lib/chosen-doctor";
 import { idOf } from "../../lib/session";
 import { showMessage } from "../../lib/toasts";
+import { SLOTS_STALE_TIME_MS } from "../slots/api";
 import type { BookingFilters } from "./booking-lists";
 
 export type Dashboard = components["schemas"]["Dashboard"];
@@ -166,8 +167,6 @@ export function useDeskScope(): DeskScope | undefined {
 
 export type KnownPatient = components["schemas"]["KnownPatientView"];
 
-const SLOTS_STALE_TIME_MS = 5_000;
-
 /** The free slots of today and the next six days. Below the bookings' key, with which they change. */
 export const deskSlotsQuery = (at: DeskScope) => ({
   ...query([...bookingsKey(at), "slots"], (signal) =>
@@ -176,7 +175,7 @@ export const deskSlotsQuery = (at: DeskScope) => ({
   staleTime: SLOTS_STALE_TIME_MS,
 });
 
-/** The server finds nobody by less: two letters of a name, four digits of a number. */
+/** The server searches for no less: two letters of a name, four digits of a number. */
 export function isSearchable(typed: string): boolean {
   const text = typed.trim();
   const digits = text.replace(/\D/g, "");

@@ -107,14 +107,20 @@ export interface Mark {
 const useDayChange = <Data, Input>(at: DeskScope, call: (input: Input) => Call<Data>) =>
   useChange({ call, answers: todayQuery(at), onFailure: showFailure });
 
+interface NewAttendance {
+  attendance: Attendance;
+  was: string;
+  recall?: string;
+}
+
+const markAttendance = ({ role, docId }: DeskScope, id: string, body: NewAttendance) =>
+  api[role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", { ...inPath({ docId, id }), body });
+
 /** The list shows the mark; `onMarked` announces it. */
 export const useMark = (at: DeskScope, onMarked: (mark: Mark) => void) =>
   useChange({
     call: ({ id, attendance, was, recall }: Mark) =>
-      api[at.role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
-        ...inPath({ docId: at.docId, id }),
-        body: { attendance, was: was ?? "none", recall },
-      }),
+      markAttendance(at, id, { attendance, was: was ?? "none", recall }),
     answers: todayQuery(at),
     onAnswer: (_, mark) => onMarked(mark),
     onFailure: showFailure,
@@ -144,12 +150,7 @@ interface CallEnd {
 }
 
 export const useEndCall = (at: DeskScope) =>
-  useDayChange(at, ({ id, ...body }: CallEnd) =>
-    api[at.role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
-      ...inPath({ docId: at.docId, id }),
-      body,
-    }),
-  );
+  useDayChange(at, ({ id, ...body }: CallEnd) => markAttendance(at, id, body));
 
 interface WalkIn {
   name: string;

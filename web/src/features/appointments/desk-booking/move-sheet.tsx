@@ -25,65 +25,12 @@ export function MoveSheet(props: MoveSheetProps) {
   return isByPhone(props.booking) ? <MoveCall {...props} /> : <MoveVisit {...props} />;
 }
 
-function MoveVisit({ at, booking, onClose }: MoveSheetProps) {
-  const move = useMoveVisit(at);
-  const [reason, setReason] = useState("");
-  const [chosen, setChosen] = useState<ChosenTime>({});
-  const week = useQuery(deskSlotsQuery(at));
-  const { shown, time, session, isTaken } = shownTime(week.data ?? [], chosen, isSent(move));
-  // The patient does not pay more than was agreed.
-  const price = session && { ...session, fee: Math.min(session.fee, booking.fee) };
-  const isReady = reason.trim() !== "" && time !== undefined;
-
-  function submit(): void {
-    if (!isReady || !shown) return;
-    move.mutate(
-      { booking, date: shown.day, time, reason: reason.trim() },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          // Somebody was faster. A taken slot leaves the sheet open.
-          if (refusedAs(error, "not_changeable")) onClose();
-        },
-      },
-    );
-  }
-
-  return (
-    <Sheet
-      title={m.clinic_move_title()}
-      onClose={onClose}
-      footer={
-        <TimeFooter
-          day={shown?.day}
-          {...{ time, isTaken }}
-          session={price}
-          isReady={isReady}
-          isPending={move.isPending}
-          cancelLabel={m.reschedule_keep()}
-          submitLabel={m.clinic_move_yes()}
-          onSubmit={submit}
-          onClose={onClose}
-        />
-      }
-    >
-      <Moved booking={booking} />
-      <Form errors={move.errors} onSubmit={submit}>
-        <Reason value={reason} onChange={setReason} />
-        <Loaded load={week} fallback={<Skeleton look="h-64" />} missing={m.slot_load_failed()}>
-          {(days) => <TimePicker doctorId={at.docId} week={days} chosen={chosen} onChoose={setChosen} />}
-        </Loaded>
-      </Form>
-    </Sheet>
-  );
-}
-
-/** To another time by phone: the desk's own list of times has those of visits in person alone. */
-function MoveCall({ at, booking, onClose }: MoveSheetProps) {
+/** The reason, and the move. When it can no longer be moved the sheet closes; a taken slot leaves it open. */
+function useMove({ at, booking, onClose }: MoveSheetProps) {
   const move = useMoveVisit(at);
   const [reason, setReason] = useState("");
 
-  function submit(date: string, time: string): void {
+  function moveTo(date: string, time: string): void {
     move.mutate(
       { booking, date, time, reason: reason.trim() },
       {
@@ -95,6 +42,55 @@ function MoveCall({ at, booking, onClose }: MoveSheetProps) {
     );
   }
 
+  return { move, moveTo, hasReason: reason.trim() !== "", field: <Reason value={reason} onChange={setReason} /> };
+}
+
+function MoveVisit(props: MoveSheetProps) {
+  const { at, booking, onClose } = props;
+  const { move, moveTo, hasReason, field } = useMove(props);
+  const [chosen, setChosen] = useState<ChosenTime>({});
+  const week = useQuery(deskSlotsQuery(at));
+  const { shown, time, session, isTaken } = shownTime(week.data ?? [], chosen, isSent(move));
+  // The patient does not pay more than was agreed.
+  const price = session && { ...session, fee: Math.min(session.fee, booking.fee) };
+
+  function submit(): void {
+    if (hasReason && shown && time) moveTo(shown.day, time);
+  }
+
+  return (
+    <Sheet
+      title={m.clinic_move_title()}
+      onClose={onClose}
+      footer={
+        <TimeFooter
+          day={shown?.day}
+          {...{ time, isTaken }}
+          session={price}
+          isReady={hasReason}
+          isPending={move.isPending}
+          cancelLabel={m.reschedule_keep()}
+          submitLabel={m.clinic_move_yes()}
+          onSubmit={submit}
+          onClose={onClose}
+        />
+      }
+    >
+      <Moved booking={booking} />
+      <Form errors={move.errors} onSubmit={submit}>
+        {field}
+        <Loaded load={week} fallback={<Skeleton look="h-64" />} missing={m.slot_load_failed()}>
+          {(days) => <TimePicker doctorId={at.docId} week={days} chosen={chosen} onChoose={setChosen} />}
+        </Loaded>
+      </Form>
+    </Sheet>
+  );
+}
+
+/** To another time by phone: the desk's own list of times has those of visits in person alone. */
+function MoveCall(props: MoveSheetProps) {
+  const { at, booking, onClose } = props;
+  const { move, moveTo, hasReason, field } = useMove(props);
   return (
     <ScheduleSheet
       title={m.clinic_move_title()}
@@ -102,15 +98,16 @@ function MoveCall({ at, booking, onClose }: MoveSheetProps) {
       mode={booking.mode}
       submitLabel={m.clinic_move_yes()}
       cancelLabel={m.reschedule_keep()}
-      isReady={reason.trim() !== ""}
+      isReady={hasReason}
       isPending={move.isPending}
+      isSent={isSent(move)}
       isSameDoctor
-      onSubmit={submit}
+      onSubmit={moveTo}
       onClose={onClose}
     >
       <Moved booking={booking} />
       <Form errors={move.errors} onSubmit={() => undefined}>
-        <Reason value={reason} onChange={setReason} />
+        {field}
       </Form>
     </ScheduleSheet>
   );

@@ -1,7 +1,8 @@
-/** What a patient is offered above the own bookings: a visit to take, or one to book. Each card disappears once it is answered. */
+/** What a patient is offered above the own bookings: a visit to take, another time, or one to book. Each card disappears once it is answered. */
 
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
+import { Button } from "../../../components/button";
 import { type Load, Loaded } from "../../../components/loaded";
 import { focusAfterDialog } from "../../../lib/focus";
 
@@ -62,5 +63,43 @@ export function OfferCard({ icon: Icon, title, text, children }: OfferCardProps)
       </div>
       {children(heading)}
     </article>
+  );
+}
+
+interface Answer {
+  label: string;
+  isPending: boolean;
+  onPress: () => void;
+}
+
+interface OfferAnswersProps {
+  accept: Answer;
+  decline: Answer;
+  /** The id of the heading that says which offer. */
+  heading?: string;
+}
+
+/** Two buttons; while one answer is sent, the other cannot be pressed. */
+export function OfferAnswers({ accept, decline, heading }: OfferAnswersProps) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+      <Button
+        describedBy={heading}
+        isPending={accept.isPending}
+        isDisabled={decline.isPending}
+        onPress={accept.onPress}
+      >
+        {accept.label}
+      </Button>
+      <Button
+        tone="quiet"
+        describedBy={heading}
+        isPending={decline.isPending}
+        isDisabled={accept.isPending}
+        onPress={decline.onPress}
+      >
+        {decline.label}
+      </Button>
+    </div>
   );
 }

@@ -78,6 +78,11 @@ function State({ entry: { attendance }, call: { state } }: Pick<CallRowProps, "e
   return state === "reached" && <Badge tone="checked">{m.call_reached()}</Badge>;
 }
 
+const outcomes = [
+  { id: "reached", label: m.call_reached, tone: "soft" },
+  { id: "not_reached", label: m.call_not_reached, tone: "quiet" },
+] as const;
+
 interface ActionsProps extends Omit<CallRowProps, "heading"> {
   /** The id of the patient's name. */
   heading: string;
@@ -89,8 +94,6 @@ function Actions({ at, entry, call, heading, now }: ActionsProps) {
   const { _id: id, attendance, patient_name: name } = entry;
   const { canCall, number, state, tries, from } = call;
   const isDone = attendance === "done";
-  const note = (outcome: "reached" | "not_reached") => record.mutate({ id, outcome, tries: tries.length });
-  const isNoting = (outcome: string) => record.isPending && record.variables.outcome === outcome;
   const hasBegun = now >= Date.parse(from);
   return (
     <div className="flex max-w-full min-w-0 flex-wrap gap-1">
@@ -104,28 +107,20 @@ function Actions({ at, entry, call, heading, now }: ActionsProps) {
           {m.call_patient()}
         </a>
       )}
-      {canCall && state !== "reached" && (
-        <>
+      {canCall &&
+        state !== "reached" &&
+        outcomes.map(({ id: outcome, label, tone }) => (
           <Button
-            tone="soft"
+            key={outcome}
+            tone={tone}
             describedBy={heading}
-            isPending={isNoting("reached")}
-            isDisabled={isNoting("not_reached")}
-            onPress={() => note("reached")}
+            isPending={record.isPending && record.variables.outcome === outcome}
+            isDisabled={record.isPending && record.variables.outcome !== outcome}
+            onPress={() => record.mutate({ id, outcome, tries: tries.length })}
           >
-            {m.call_reached()}
+            {label()}
           </Button>
-          <Button
-            tone="quiet"
-            describedBy={heading}
-            isPending={isNoting("not_reached")}
-            isDisabled={isNoting("reached")}
-            onPress={() => note("not_reached")}
-          >
-            {m.call_not_reached()}
-          </Button>
-        </>
-      )}
+        ))}
       {/* Also after calls in vain: the patient may have called back. */}
       {!isDone && (state === "reached" || (hasBegun && !canCall)) && (
         <Button

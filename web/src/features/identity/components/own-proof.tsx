@@ -9,8 +9,8 @@ import { CodeField } from "../../../components/code-form";
 import { PlainButton } from "../../../components/links";
 import { PasswordField } from "../../../components/password-field";
 import { m } from "../../../messages";
-import { profileQuery } from "../api/account";
 import { useSendPhoneCode } from "../api/phone";
+import { profileQuery } from "../api/profile";
 import { receiveCode } from "./phone-code";
 
 interface OwnProofProps {
