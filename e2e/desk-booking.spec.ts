@@ -1,4 +1,4 @@
-/** The desk books for somebody who calls, moves and cancels the visit, finds the patient again, and prints its day. */
+/** The desk books for a caller, moves and cancels the visit, finds the patient again, and prints its day. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectContrastInTheDark, expectToFit } from "./accessible";
 import { freeTimes } from "./clinic";
@@ -17,7 +17,7 @@ for (const { language, viewport } of devices) {
   const field = (page: Page, key: string) => sheet(page).getByRole("combobox", { name: t(key), exact: true });
   const times = (page: Page) => sheet(page).getByRole("radio", { name: t("slot_name", { time: "" }) });
 
-  /** Books the last time of today for somebody who calls, and counts the presses. */
+  /** Books the last time of today for a caller, and counts the presses. */
   async function book(page: Page, name: string, phone: string): Promise<number> {
     let presses = 0;
     const press = async (target: Locator) => {
@@ -152,7 +152,7 @@ for (const { language, viewport } of devices) {
   });
 }
 
-/** The last time of today is somebody else's now. */
+/** Another patient takes the last time of today. */
 async function taken(request: Parameters<typeof freeTimes>[0], doctor: SignedIn): Promise<void> {
   const time = (await freeTimes(request, doctor.id, today())).at(-1);
   const data = { name: newName("Binu"), phoneNumber: newPhone(), date: today(), time };

@@ -1,4 +1,4 @@
-/** Accounts by number: booking first and logging in last, on a page whose time somebody else takes meanwhile; and what such an account is offered. */
+/** Accounts by number: booking before the login, a time that is taken meanwhile, and what such an account is offered. */
 import type { Server } from "node:http";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";

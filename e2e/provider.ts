@@ -1,4 +1,4 @@
-/** Programs that send messages to phones: a provider that only listens, and the codes that came to a number. */
+/** For programs that send messages to phones: a provider that records them, and the codes sent to a number. */
 import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ interface Came {
   variables: string[];
 }
 
-/** What came to the provider; each is a message to somebody. */
+/** The messages that the provider received. */
 export const came: Came[] = [];
 
 export function listen(): Server {
@@ -46,7 +46,7 @@ export function listen(): Server {
   return server.listen(Number(providerPort), "127.0.0.1");
 }
 
-/** The code in the so-many-th message to a number. */
+/** The code in a number's latest message, once it has got this many. */
 export async function codeTo(number: string, count: number): Promise<string> {
   const codes = () => came.filter(({ kind, to }) => kind === "code" && to === `+91${number}`);
   await expect.poll(() => codes().length, { message: `codes to ${number}` }).toBe(count);

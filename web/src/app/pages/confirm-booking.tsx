@@ -56,7 +56,7 @@ export function Page({ title }: { title: string }) {
   const choice = readChoice(state);
   const signedIn = useToken("user") !== null;
   if (!choice) return <Navigate to={paths.viewDoctors} replace />;
-  // Of an account that was logged in a moment ago, the login leads back here.
+  // The session has just ended: the login leads back here.
   if (!signedIn && hasExpired("user")) return <SignInFirst login={paths.login} />;
   return (
     <div className="page py-8 md:py-12">
@@ -70,7 +70,7 @@ export function Page({ title }: { title: string }) {
 }
 
 function PatientCard({ choice, signedIn }: { choice: VisitChoice; signedIn: boolean }) {
-  /** The code of somebody who was not logged in is on its way, or the booking after it. */
+  /** A guest's code, or the booking after it, is being sent: the guest's form stays although the login is done. */
   const [isEntering, setEntering] = useState(false);
   const isGuest = !signedIn || isEntering;
   const day = useDayOf(choice);
@@ -206,7 +206,7 @@ function BookingForm({ choice, byPhone, own, people, ahead }: BookingFormProps) 
 
   function choose(who: string): void {
     setChosen(who);
-    // Age, adult and consent are those of the person before.
+    // Age, adult and consent belong to the person chosen before.
     const { patientAge: _age, adultName: _adult, phoneConsent: _consent, ...kept } = typed;
     setTyped({ ...kept, ...detailsOf(who, known) });
   }
@@ -239,10 +239,7 @@ function BookingForm({ choice, byPhone, own, people, ahead }: BookingFormProps) 
       return;
     }
     // The person is saved first, so that the booking can refer to them.
-    keep.mutate(
-      { name, phoneNumber },
-      { onSuccess: ({ data }) => bookFor({ ...typed, person: data._id }) },
-    );
+    keep.mutate({ name, phoneNumber }, { onSuccess: ({ data }) => bookFor({ ...typed, person: data._id }) });
   }
 
   /** The same visit at another time. */

@@ -1,6 +1,6 @@
 /**
- * Booking by somebody who is not logged in: name and number, and one code at the end, which makes the account where the number is new,
- * logs in and books. Nothing is held meanwhile: if the time went, they are logged in and see fresh ones, with what they typed.
+ * Booking without a login: name and number, and one code at the end, which creates the account if the number is new, logs in and books.
+ * The slot is not reserved before: if it is taken, the patient is logged in and sees the free slots, and the input is kept.
  */
 import { useQuery } from "@tanstack/react-query";
 import { startTransition, useMemo, useState } from "react";
@@ -31,12 +31,12 @@ interface GuestBookingProps {
   choice: VisitChoice;
   /** Whether the chosen time is one by phone. */
   byPhone: boolean;
-  /** From the press on the last button until nothing more comes of it: the page stays as it is although somebody is logged in. */
+  /** While the code is checked and the booking sent: this form stays although the login is done. */
   onEntering: (isEntering: boolean) => void;
 }
 
 export function GuestBooking({ choice, byPhone: isCall, onEntering }: GuestBookingProps) {
-  // As it was at first: the login takes the day's sessions out of the cache.
+  // The first value: the login removes the day's sessions from the cache.
   const [byPhone] = useState(isCall);
   const [typed, setTyped] = useState<Patient>(() => choice.patient ?? { name: "", phoneNumber: "" });
   const [mailed, setMailed] = useState<string>();
@@ -51,21 +51,21 @@ export function GuestBooking({ choice, byPhone: isCall, onEntering }: GuestBooki
     return { ...others, ...(phoneNumber && { phoneNumber }) };
   }, [error]);
 
-  /** The draft of the code has served. Without a booking the page goes on as that of somebody who is logged in. */
+  /** The code is used. If the booking fails, the page becomes the form of a logged-in patient. */
   function bookVisit(): void {
     dropDraft(draftName);
     bookFor(typed, () => {
       navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient: typed } });
-      // With the navigation, which is a transition too: the form of the account begins with what was typed.
+      // In one transition with the navigation, so that the next form starts with the input.
       startTransition(() => onEntering(false));
     });
   }
 
-  /** The login leads back here, with what was typed. */
+  /** The login leads back here with the input. */
   const login = { from: paths.confirmBooking, fromState: { ...choice, patient: typed } };
 
   if (mailed !== undefined) return <p role="status">{mailed}</p>;
-  // Before the query: the login resets it, and the form of the code must stay until what follows the login is done.
+  // Before the query is read: the login resets it, and the code's form must stay until the booking is answered.
   if (sent) {
     return (
       <>

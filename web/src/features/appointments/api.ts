@@ -163,7 +163,7 @@ export function useDeskScope(): DeskScope | undefined {
   return deskScopeOf(useQuery(deskDoctorsQuery()).data ?? [], chosen);
 }
 
-// Booking and moving visits in the doctor's place, and the patients who come again.
+// Booking and moving visits at the desk, and the search for known patients.
 
 export type KnownPatient = components["schemas"]["KnownPatientView"];
 
@@ -202,7 +202,7 @@ interface NewDeskBooking {
   lang: string;
 }
 
-/** When the slot was taken meanwhile, the week is fresh and what was typed stays. */
+/** If the slot was taken, the week is refreshed and the input stays. */
 export const useBookAtDesk = (at: DeskScope) =>
   useChange({
     call: (body: NewDeskBooking) =>

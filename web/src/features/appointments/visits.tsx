@@ -11,7 +11,7 @@ import { focusAfterDialog } from "../../lib/focus";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { placesIn, visitCount, visitWhen } from "../../lib/words";
 import { m } from "../../messages";
-import { type DeskScope, type DoctorBooking, type QueueEntry } from "./api";
+import type { DeskScope, DoctorBooking, QueueEntry } from "./api";
 import { type VisitDay, visitDays, withToday } from "./booking-lists";
 import { FollowUpMark, OverlapMark, PlaceLine } from "./booking-table";
 import { CancelVisit } from "./cancel-visit";
@@ -87,7 +87,7 @@ export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
   );
 }
 
-/** What does not fit beside a phone number wraps: with large text on a small phone each part gets a line. */
+/** Parts that do not fit into the line wrap: with large text on a small phone each gets a line. */
 const lineLook = "flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 last:pb-0";
 
 interface DayCardProps extends VisitDay<DoctorBooking> {
@@ -171,7 +171,7 @@ function VisitLine({ visit, place, onMove, onCancel }: VisitLineProps) {
   );
 }
 
-/** On a visit that was booked for somebody who called, until an account takes it. */
+/** Badge of a visit that the desk booked, until an account claims it. */
 function DeskBookingMark({ state }: { state: string | null | undefined }) {
   if (!state) return null;
   if (state !== "disclaimed") return <Badge tone="checked">{m.clinic_desk_booked()}</Badge>;

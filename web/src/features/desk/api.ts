@@ -129,11 +129,11 @@ export const useMark = (at: DeskScope, onMarked: (mark: Mark) => void) =>
 interface CallOutcome {
   id: string;
   outcome: "reached" | "not_reached";
-  /** As many calls as the page showed, so that one that is sent again counts once. */
+  /** The number of calls that the page showed, so that a repeated request counts once. */
   tries: number;
 }
 
-/** What came of a call to the patient of a consultation by phone. */
+/** The outcome of a call to the patient of a consultation by phone. */
 export const useRecordCall = (at: DeskScope) =>
   useDayChange(at, ({ id, ...body }: CallOutcome) =>
     api[at.role].POST("/user/api/doctor/today/{docId}/calls/{id}", {
@@ -144,7 +144,7 @@ export const useRecordCall = (at: DeskScope) =>
 
 interface CallEnd {
   id: string;
-  /** Null takes the end back. */
+  /** Null removes the mark. */
   attendance: "done" | null;
   was: string;
 }

@@ -52,7 +52,7 @@ function feeRange(fees: readonly number[], inWords = m.value_range): string {
   return low === high ? rupees(low) : inWords({ from: rupees(low), to: rupees(high) });
 }
 
-/** The fees of visits in person; those by phone of a doctor who sees nobody in person. */
+/** The fees of visits in person, or of those by phone if the doctor has no others. */
 function visitFees({
   sessions,
   consultation_Fee,

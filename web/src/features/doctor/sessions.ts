@@ -3,13 +3,13 @@ import { rupees } from "../../lib/money";
 import { timeRange, weekdays } from "../../lib/visit-time";
 import { m } from "../../messages";
 
-/** The choice of a session by phone. Ids of hospitals are longer. */
+/** The value for a session by phone in the choice of the place. No hospital has this id. */
 export const byPhone = "phone";
 
 export interface SessionDraft {
   from: string;
   to: string;
-  /** The hospital's id; the empty text is the doctor's own clinic, `byPhone` is none of them. */
+  /** The hospital's id; the empty text is the doctor's own clinic, `byPhone` a session by phone. */
   place: string;
   /** The typed fee; the empty text is the doctor's usual fee. */
   fee: string;

@@ -1,4 +1,4 @@
-/** The frame of a page by a link on which a time is offered without a login. Opening it changes nothing, because mail programs open links by themselves. */
+/** The frame of a link's page that offers times without a login. Opening it changes nothing, because mail programs open links by themselves. */
 import type { UseQueryOptions } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { useLink } from "../../api/use-link";

@@ -1,4 +1,4 @@
-/** Books a visit for somebody who called: name, number, day and time. */
+/** Books a visit for a caller: name, number, day and time. */
 
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall } from "lucide-react";

@@ -25,7 +25,7 @@ export function MoveSheet(props: MoveSheetProps) {
   return isByPhone(props.booking) ? <MoveCall {...props} /> : <MoveVisit {...props} />;
 }
 
-/** The reason, and the move. When it can no longer be moved the sheet closes; a taken slot leaves it open. */
+/** The reason, and the move. The sheet closes if the visit can no longer be moved; a taken slot leaves it open. */
 function useMove({ at, booking, onClose }: MoveSheetProps) {
   const move = useMoveVisit(at);
   const [reason, setReason] = useState("");
@@ -42,12 +42,12 @@ function useMove({ at, booking, onClose }: MoveSheetProps) {
     );
   }
 
-  return { move, moveTo, hasReason: reason.trim() !== "", field: <Reason value={reason} onChange={setReason} /> };
+  return { move, moveTo, reason, setReason, hasReason: reason.trim() !== "" };
 }
 
 function MoveVisit(props: MoveSheetProps) {
   const { at, booking, onClose } = props;
-  const { move, moveTo, hasReason, field } = useMove(props);
+  const { move, moveTo, reason, setReason, hasReason } = useMove(props);
   const [chosen, setChosen] = useState<ChosenTime>({});
   const week = useQuery(deskSlotsQuery(at));
   const { shown, time, session, isTaken } = shownTime(week.data ?? [], chosen, isSent(move));
@@ -78,7 +78,7 @@ function MoveVisit(props: MoveSheetProps) {
     >
       <Moved booking={booking} />
       <Form errors={move.errors} onSubmit={submit}>
-        {field}
+        <Reason value={reason} onChange={setReason} />
         <Loaded load={week} fallback={<Skeleton look="h-64" />} missing={m.slot_load_failed()}>
           {(days) => <TimePicker doctorId={at.docId} week={days} chosen={chosen} onChoose={setChosen} />}
         </Loaded>
@@ -87,10 +87,10 @@ function MoveVisit(props: MoveSheetProps) {
   );
 }
 
-/** To another time by phone: the desk's own list of times has those of visits in person alone. */
+/** To another time by phone: the desk's list of slots has only those of visits in person. */
 function MoveCall(props: MoveSheetProps) {
   const { at, booking, onClose } = props;
-  const { move, moveTo, hasReason, field } = useMove(props);
+  const { move, moveTo, reason, setReason, hasReason } = useMove(props);
   return (
     <ScheduleSheet
       title={m.clinic_move_title()}
@@ -107,7 +107,7 @@ function MoveCall(props: MoveSheetProps) {
     >
       <Moved booking={booking} />
       <Form errors={move.errors} onSubmit={() => undefined}>
-        {field}
+        <Reason value={reason} onChange={setReason} />
       </Form>
     </ScheduleSheet>
   );

@@ -1,4 +1,4 @@
-/** Moves a whole session: everybody in it is proposed a free time from the chosen one on. */
+/** Moves a whole session: each of its patients is proposed a free slot at or after the chosen time. */
 
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
@@ -24,7 +24,7 @@ interface MoveSessionProps {
   at: DeskScope;
   /** As in "2024-01-05" */
   day: string;
-  /** When its visits to come begin, the first one first. */
+  /** The times of its upcoming visits, sorted. */
   times: readonly string[];
   /** The id of the day's heading, if it is one of several. */
   heading?: string;
@@ -55,7 +55,7 @@ function MoveSessionSheet({ at, day, times, onClose }: MoveSessionSheetProps) {
   const [reason, setReason] = useState("");
   const [chosen, setChosen] = useState<ChosenTime>({});
   const [within, setWithin] = useState(times[0] ?? "");
-  // Only sessions with visits; a day with plain hours has one session and names none.
+  // Only sessions with visits. A day with the same hours every week has no sessions.
   const sessions = (week.data?.find((one) => one.day === day)?.sessions ?? []).filter((session) =>
     times.some((time) => sessionAt([session], time)),
   );
@@ -75,7 +75,7 @@ function MoveSessionSheet({ at, day, times, onClose }: MoveSessionSheetProps) {
       {
         onSuccess: onClose,
         onError: (error) => {
-          // Somebody moves this session already; the list shows it.
+          // The session is being moved already; the list shows it.
           if (refusedAs(error, "not_changeable")) onClose();
         },
       },

@@ -64,7 +64,7 @@ const states: States = {
 interface MoveCardProps {
   at: DeskScope;
   move: SessionMove;
-  /** The row that was answered is gone, and with it the button. */
+  /** Moves the focus: the answered row is removed with its button. */
   onAnswered: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Visits that a desk booked for the account's proved number: take one to the own bookings, or say that it is not one's own. */
+/** Visits that a desk booked for the account's proved number; the patient claims or disclaims each. */
 
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall } from "lucide-react";

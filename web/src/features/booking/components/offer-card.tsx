@@ -21,7 +21,7 @@ export function OfferList<Offer extends { _id: string }>({
   const all = useRef<HTMLDivElement>(null);
   return (
     <div ref={all} tabIndex={-1} className="outline-none">
-      {/* The list of visits below says it when the page could not be refreshed. */}
+      {/* The list of visits below shows that the page could not be refreshed. */}
       <Loaded load={{ ...offers, isRefetchError: false }} fallback={null} missing={missing}>
         {(rows) =>
           rows.length > 0 && (
@@ -41,7 +41,7 @@ interface OfferCardProps {
   icon: LucideIcon;
   title: string;
   text: ReactNode;
-  /** What is offered, and the buttons; `heading` is the id of the title that says whose they are. */
+  /** What is offered, and the buttons; `heading` is the id of the title, which describes them. */
   children: (heading: string) => ReactNode;
 }
 
@@ -75,7 +75,7 @@ interface Answer {
 interface OfferAnswersProps {
   accept: Answer;
   decline: Answer;
-  /** The id of the heading that says which offer. */
+  /** The id of the heading that names the offer. */
   heading?: string;
 }
 

@@ -14,7 +14,7 @@ interface TakenSlot {
 
 interface ProposedSlotsProps {
   proposal: Pick<Proposal, "day" | "slots" | "withoutFee">;
-  /** The id of the heading that says whose they are. */
+  /** The id of the heading that describes the buttons. */
   heading: string;
   /** The one that is being booked. */
   taken: TakenSlot | undefined;

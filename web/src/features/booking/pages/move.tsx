@@ -5,12 +5,7 @@ import { m } from "../../../messages";
 import { OfferPage } from "../../waitlist/offer-page";
 import { MoveTimes } from "../components/moves";
 import { OfferAnswers } from "../components/offer-card";
-import {
-  type MoveProposal,
-  moveByLinkQuery,
-  useAcceptMoveByLink,
-  useDeclineMoveByLink,
-} from "../offers-api";
+import { type MoveProposal, moveByLinkQuery, useAcceptMoveByLink, useDeclineMoveByLink } from "../offers-api";
 
 export function Page({ title }: { title: string }) {
   return (

@@ -97,7 +97,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
         </div>
       </ListHeading>
       {staleSince !== undefined && <Stale since={staleSince} />}
-      {/* An older server says none. */}
+      {/* An older server sends none. */}
       {day.door && <DoorCode codes={day.door} answeredAt={answeredAt} />}
       <SessionMoves at={at} />
       <TodayRequests at={at} today={today} />
@@ -135,7 +135,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
   );
 }
 
-/** When today's visits to come begin; those of walk-ins do not move. */
+/** The times of today's upcoming visits; those of walk-ins are not moved. */
 function timesAhead({ comers, now }: Today): string[] {
   const ahead = comers.filter(({ walkIn, attendance }) => !walkIn && !attendance);
   return ahead

@@ -1,4 +1,4 @@
-/** A consultation by phone in the day's list: the number while it can be called, what came of the calls, and the end. */
+/** A consultation by phone in the day's list: the number while it can be called, the outcome of each call, and the end. */
 
 import { Phone } from "lucide-react";
 import { Badge } from "../../../components/badge";
@@ -51,7 +51,7 @@ export function CallRow({ at, entry, call, heading: Heading, now }: CallRowProps
   );
 }
 
-/** Why nothing can be called at the moment. */
+/** Why the patient cannot be called at the moment. */
 function hintOf({ canCall, state, triesLeft, from, until }: PhoneCall, at: DeskScope, now: number) {
   if (canCall || state === "done" || state === "reached") return undefined;
   if (triesLeft === 0) return m.call_patient_chooses();
@@ -60,7 +60,7 @@ function hintOf({ canCall, state, triesLeft, from, until }: PhoneCall, at: DeskS
   return at.role === "desk" ? m.call_doctor_only() : undefined;
 }
 
-/** The times of the calls in vain. */
+/** The times of the unanswered calls. */
 function Tries({ call: { tries } }: { call: PhoneCall }) {
   const missed = tries.filter(({ outcome }) => outcome === "not_reached");
   if (missed.length === 0) return null;
@@ -121,7 +121,7 @@ function Actions({ at, entry, call, heading, now }: ActionsProps) {
             {label()}
           </Button>
         ))}
-      {/* Also after calls in vain: the patient may have called back. */}
+      {/* Also after unanswered calls: the patient may have called back. */}
       {!isDone && (state === "reached" || (hasBegun && !canCall)) && (
         <Button
           tone={state === "reached" ? "brand" : "quiet"}

@@ -1,4 +1,4 @@
-/** /door/:place, where the poster's QR code leads: a patient says "I am here", or takes a token, with the door code. */
+/** /door/:place, the page of the poster's QR code: a patient marks their arrival, or takes a token, with the door code. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, TicketCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -67,7 +67,7 @@ const ways = [
   { id: "none", label: m.door_have_none, text: m.door_have_none_text, Icon: TicketCheck },
 ] as const;
 
-/** Two large tiles: a thumb in a waiting room. */
+/** Two large tiles, for thumbs. */
 function Choice({ way, onChoose }: { way: Way | undefined; onChoose: (way: Way) => void }) {
   return (
     <fieldset className="min-w-0">
@@ -108,7 +108,6 @@ function CodeField() {
   );
 }
 
-/** A number, typed or filled in by the browser. */
 function NumberField({ hint }: { hint: string }) {
   return <TextField label={m.field_phone_number()} name="phoneNumber" type="tel" hint={hint} isRequired />;
 }

@@ -104,7 +104,7 @@ const percent = (value: number) => m.figures_percent({ percent: `${value}` });
 const minutes = (value: number) => m.value_minutes({ minutes: grouped(value) });
 const hourLabel = (hour: number) => timeLabel(`${hour}`.padStart(2, "0").concat(":00"));
 
-/** The last one stands for longer times too. */
+/** The last group also contains longer times. */
 function leadLabel(days: number, isLast: boolean): string {
   if (days === 0) return m.figures_same_day();
   return isLast ? m.figures_days_before_or_more({ days: `${days}` }) : m.figures_days_before({ days });

@@ -103,7 +103,7 @@ function UserForm({ profile, states }: { profile: Profile; states: readonly Stat
   return <ProfileForm {...{ profile, states, sections, save, fields, pendingEmail, proof }} />;
 }
 
-/** What an account that has nothing but its number is offered, and what is said where it lost even that. */
+/** Offers a password to an account that only has a number, and help to one that lost its number. */
 function LoginOffer({ profile: { email, phone_number, hasPassword } }: { profile: Profile }) {
   if (email !== "" || hasPassword) return null;
   return (
