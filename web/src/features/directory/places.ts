@@ -64,7 +64,7 @@ function visitFees({
 
 /** The label of the button that opens a doctor's times. `mode` is that of the search. */
 export function bookLabel({ sessions }: Pick<Sessions, "sessions">, mode?: string): string {
-  const isCall = mode === "phone" || (sessions.length > 0 && sessions.every(isByPhone));
+  const isCall = isByPhone({ mode }) || (sessions.length > 0 && sessions.every(isByPhone));
   return isCall ? m.doctor_book_call() : m.doctor_book_visit();
 }
 
