@@ -1,5 +1,5 @@
-/** The desk books for somebody who calls, moves and cancels the visit, finds the patient again, and prints its day. */
-import type { Locator, Page } from "@playwright/test";
+/** The desk books for a caller, moves and cancels the visit, finds the patient again, and prints its day. */
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectContrastInTheDark, expectToFit } from "./accessible";
 import { freeTimes } from "./clinic";
 import { today } from "./clock";
@@ -17,7 +17,20 @@ for (const { language, viewport } of devices) {
   const field = (page: Page, key: string) => sheet(page).getByRole("combobox", { name: t(key), exact: true });
   const times = (page: Page) => sheet(page).getByRole("radio", { name: t("slot_name", { time: "" }) });
 
-  /** Books the last time of today for somebody who calls, and counts the presses. */
+  const token = (page: Page) =>
+    sheet(page)
+      .getByRole("status")
+      .filter({ hasText: t("queue_token") });
+
+  /** The doctor's desk, at one of its pages. */
+  async function atDesk(page: Page, request: APIRequestContext, address: string): Promise<SignedIn> {
+    const doctor = await approvedDoctor(request);
+    await signInAtDesk(page, await staffOf(request, doctor));
+    await page.goto(address);
+    return doctor;
+  }
+
+  /** Books the last time of today for a caller, and counts the presses. */
   async function book(page: Page, name: string, phone: string): Promise<number> {
     let presses = 0;
     const press = async (target: Locator) => {
@@ -31,11 +44,7 @@ for (const { language, viewport } of devices) {
     await page.keyboard.type(phone);
     await press(times(page).last());
     await press(button(sheet(page), "desk_book_yes"));
-    await expect(
-      sheet(page)
-        .getByRole("status")
-        .filter({ hasText: t("queue_token") }),
-    ).toBeVisible();
+    await expect(token(page)).toBeVisible();
     return presses;
   }
 
@@ -46,9 +55,7 @@ for (const { language, viewport } of devices) {
       page,
       request,
     }) => {
-      const doctor = await approvedDoctor(request);
-      await signInAtDesk(page, await staffOf(request, doctor));
-      await page.goto("/desk/today");
+      const doctor = await atDesk(page, request, "/desk/today");
       await expect(page.getByText(t("doctor_name", { name: doctor.name }), { exact: true })).toBeVisible();
       await expectAccessible(page);
       const [name, phone] = [newName("Rema"), newPhone()];
@@ -76,9 +83,7 @@ for (const { language, viewport } of devices) {
       page,
       request,
     }) => {
-      const doctor = await approvedDoctor(request);
-      await signInAtDesk(page, await staffOf(request, doctor));
-      await page.goto("/desk/today");
+      const doctor = await atDesk(page, request, "/desk/today");
       await button(page, "desk_book").click();
       const [name, phone] = [newName("Rema"), newPhone()];
       await field(page, "confirm_patient_name").fill(name);
@@ -96,20 +101,14 @@ for (const { language, viewport } of devices) {
       await times(page).last().click();
       await expect(sheet(page).getByRole("alert")).toHaveCount(0);
       await button(sheet(page), "desk_book_yes").click();
-      await expect(
-        sheet(page)
-          .getByRole("status")
-          .filter({ hasText: t("queue_token") }),
-      ).toBeVisible();
+      await expect(token(page)).toBeVisible();
     });
 
     test("who comes again is found by the keyboard, and the visit is moved and cancelled with a reason", async ({
       page,
       request,
     }) => {
-      const doctor = await approvedDoctor(request);
-      await signInAtDesk(page, await staffOf(request, doctor));
-      await page.goto("/desk/requests");
+      await atDesk(page, request, "/desk/requests");
       const [name, phone] = [newName("Kamala"), newPhone()];
       await book(page, name, phone);
       await button(sheet(page), "desk_book_another").click();
@@ -152,8 +151,8 @@ for (const { language, viewport } of devices) {
   });
 }
 
-/** The last time of today is somebody else's now. */
-async function taken(request: Parameters<typeof freeTimes>[0], doctor: SignedIn): Promise<void> {
+/** Another patient takes the last time of today. */
+async function taken(request: APIRequestContext, doctor: SignedIn): Promise<void> {
   const time = (await freeTimes(request, doctor.id, today())).at(-1);
   const data = { name: newName("Binu"), phoneNumber: newPhone(), date: today(), time };
   const booked = await request.post(`/user/api/doctor/desk/bookings/${doctor.id}`, {

@@ -95,7 +95,7 @@ for (const { language, viewport } of devices) {
       await desk.goto("/desk/figures");
       await expect(desk.getByRole("table", { name: t("figures_missed_by_weekday") })).toContainText("17%");
 
-      // Of a hospital where nobody was there is no figure.
+      // A hospital without visits has no figure.
       await business.goto("/business/figures");
       await expect(business.getByRole("table", { name: t("figures_lead") })).toBeVisible();
       await expect(business.getByText("17%")).toHaveCount(0);

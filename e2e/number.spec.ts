@@ -1,5 +1,4 @@
-/** Accounts by number: booking first and logging in last, on a page whose time somebody else takes meanwhile; and what such an account is offered. */
-import type { Server } from "node:http";
+/** Accounts by number: booking before the login, a time that is taken meanwhile, and what such an account is offered. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { adminToken, signInAsAdmin } from "./admins";
@@ -8,20 +7,12 @@ import { dayIn, instantOf } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { admin } from "./installation";
 import { mailedLink, newEmail, newPhone } from "./people";
-import { codeTo, listen, withProvider as ownProgram } from "./provider";
+import { codeTo, logInByCode, startProvider, withProvider as ownProgram } from "./provider";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor } from "./workers";
 
-let provider: Server;
-
-test.beforeAll(() => {
-  provider = listen();
-});
-
-test.afterAll(() => {
-  provider.close();
-});
+startProvider();
 
 for (const { language, viewport } of devices) {
   test.describe(`in ${language} at ${viewport.width}`, () => {
@@ -78,12 +69,7 @@ for (const { language, viewport } of devices) {
       await expect(page.getByRole("main")).toContainText("Devi Nair");
 
       const other = await elsewhere();
-      await other.goto("/login/code");
-      await hydrated(other);
-      await field(other, "field_phone_number").fill(number);
-      await button(other, "phone_code_send").click();
-      await field(other, "two_factor_code").fill(await codeTo(number, 2));
-      await button(other, "code_login_continue").click();
+      await logInByCode(other, t, number, 2);
       await expect(other).toHaveURL("/");
       await other.goto("/user/bookings");
       await expect(other.getByRole("main")).toContainText(doctor.name);
@@ -128,12 +114,7 @@ for (const { language, viewport } of devices) {
 
       await moveTo(instantOf(dayIn(61), "09:30"));
       const other = await elsewhere();
-      await other.goto("/login/code");
-      await hydrated(other);
-      await field(other, "field_phone_number").fill(number);
-      await button(other, "phone_code_send").click();
-      await field(other, "two_factor_code").fill(await codeTo(number, 2));
-      await button(other, "code_login_continue").click();
+      await logInByCode(other, t, number, 2);
       await field(other, "registration_your_name").fill("Devi Nair");
       await button(other, "code_login_continue").click();
       await expect(other).toHaveURL("/");

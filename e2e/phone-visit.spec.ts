@@ -1,12 +1,11 @@
 /** Consultations by phone: a session by phone, its booking, three calls in vain, the patient's choice, and what the desk may do. */
-import type { Server } from "node:http";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { comer, decide, type Visit } from "./clinic";
 import { instantOf, today } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { newName, newPhone, newUser, signInAsUser, type User } from "./people";
-import { came, codeTo, listen, withProvider } from "./provider";
+import { came, codeTo, startProvider, withProvider } from "./provider";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, newDoctor, type SignedIn, signInAsDoctor, signInAtDesk, staffOf } from "./workers";
@@ -264,13 +263,7 @@ for (const { language, viewport } of devices) {
       ownProgram: withProvider,
       expectedComplaints: [/ERR_|status of 4(01|22)/],
     });
-    let provider: Server;
-    test.beforeAll(() => {
-      provider = listen();
-    });
-    test.afterAll(() => {
-      provider.close();
-    });
+    startProvider();
 
     test("somebody without an account books by phone with a code at the end, and the links in messages say when the doctor calls and move it", async ({
       page,

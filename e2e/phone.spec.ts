@@ -1,24 +1,15 @@
 /** Phone messages: a number is verified by a code, and logs in by one. With a separate program, and a provider that only records. */
-import type { Server } from "node:http";
 import { expectAccessible } from "./accessible";
 import { freeTimes } from "./clinic";
 import { dayIn, instantOf } from "./clock";
 import { expect, test } from "./fixtures";
 import { mailedLink, newName, newUser, signInAsUser } from "./people";
-import { came, codeTo, listen, withProvider as ownProgram } from "./provider";
+import { came, codeTo, logInByCode, startProvider, withProvider as ownProgram } from "./provider";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor } from "./workers";
 
-let provider: Server;
-
-test.beforeAll(() => {
-  provider = listen();
-});
-
-test.afterAll(() => {
-  provider.close();
-});
+startProvider();
 
 for (const { language, viewport } of devices) {
   test.describe(`in ${language} at ${viewport.width}`, () => {
@@ -78,12 +69,7 @@ for (const { language, viewport } of devices) {
 
       await moveTo(instantOf(dayIn(61), "09:30"));
       const other = await elsewhere();
-      await other.goto("/login/code");
-      await hydrated(other);
-      await other.getByLabel(t("field_phone_number"), { exact: true }).fill(user.phone_number);
-      await other.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
-      await other.getByLabel(t("two_factor_code"), { exact: true }).fill(await codeTo(user.phone_number, 2));
-      await other.getByRole("button", { name: t("code_login_continue"), exact: true }).click();
+      await logInByCode(other, t, user.phone_number, 2);
       await expect(other.getByLabel(t("field_password"), { exact: true })).toBeVisible();
       await expectAccessible(other);
       await other.getByRole("button", { name: t("code_login_send_link"), exact: true }).click();

@@ -1,9 +1,12 @@
-/** Programs that send messages to phones: a provider that only listens, and the codes that came to a number. */
+/** For programs that send messages to phones: a provider that records them, and the codes sent to a number. */
 import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { expect } from "./fixtures";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
 import { freePort, root } from "./installation";
+import { hydrated } from "./site";
+import type { textsIn } from "./texts";
 
 const secret = "a secret of the browser tests, long";
 const providerPort = freePort();
@@ -25,10 +28,10 @@ interface Came {
   variables: string[];
 }
 
-/** What came to the provider; each is a message to somebody. */
+/** The messages that the provider received. */
 export const came: Came[] = [];
 
-export function listen(): Server {
+function listen(): Server {
   const server = createServer((request, answer) => {
     let body = "";
     request.on("data", (part) => {
@@ -46,9 +49,35 @@ export function listen(): Server {
   return server.listen(Number(providerPort), "127.0.0.1");
 }
 
-/** The code in the so-many-th message to a number. */
+/** Runs the provider for the tests of a file or group. */
+export function startProvider(): void {
+  let server: Server;
+  test.beforeAll(() => {
+    server = listen();
+  });
+  test.afterAll(() => {
+    server.close();
+  });
+}
+
+/** The code in a number's latest message, once it has got this many. */
 export async function codeTo(number: string, count: number): Promise<string> {
   const codes = () => came.filter(({ kind, to }) => kind === "code" && to === `+91${number}`);
   await expect.poll(() => codes().length, { message: `codes to ${number}` }).toBe(count);
   return codes().at(-1)?.variables[0] ?? "";
+}
+
+/** Enters the code at /login/code; the account may then be asked for more. `count`: codes to the number, with this one. */
+export async function logInByCode(
+  page: Page,
+  t: ReturnType<typeof textsIn>,
+  number: string,
+  count: number,
+): Promise<void> {
+  await page.goto("/login/code");
+  await hydrated(page);
+  await page.getByLabel(t("field_phone_number"), { exact: true }).fill(number);
+  await page.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
+  await page.getByLabel(t("two_factor_code"), { exact: true }).fill(await codeTo(number, count));
+  await page.getByRole("button", { name: t("code_login_continue"), exact: true }).click();
 }

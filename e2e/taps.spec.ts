@@ -1,9 +1,8 @@
 /** The number of presses between the home page and a booking. Typing does not count; somebody in a hurry feels each press. */
-import type { Server } from "node:http";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { newPerson, newPhone, signInAsUser } from "./people";
-import { codeTo, listen, withProvider } from "./provider";
+import { codeTo, startProvider, withProvider } from "./provider";
 import { hydrated, phone } from "./site";
 import { textsIn } from "./texts";
 import { type Doctor, listedDoctor } from "./workers";
@@ -76,13 +75,7 @@ test("somebody new signs up and books within eight presses", async ({ page, requ
 
 test.describe("where codes come by message", () => {
   test.use({ ownProgram: withProvider });
-  let provider: Server;
-  test.beforeAll(() => {
-    provider = listen();
-  });
-  test.afterAll(() => {
-    provider.close();
-  });
+  startProvider();
 
   test("somebody new without an email address books within eight presses and one code", async ({
     page,

@@ -33,20 +33,26 @@ const atWork = any(
   "two-factor",
 );
 
+const bloodPages = any("blood", "blood-donor", "blood-links", "joining");
+
 /**
- * A module belongs to the first chunk in this order whose pages use it. So it is loaded with the lightest page that needs it, nothing
- * heavier is loaded with it, and no chunk imports one that comes later in the order.
+ * A module belongs to the first chunk in this order whose pages use it. So it is loaded with the lightest page that needs it. A chunk is
+ * loaded with all chunks that it imports: one icon in the wrong chunk brings tens of kilobytes along, so some rules are there for a few
+ * icons and texts that unrelated pages share. No two chunks import each other.
  */
 const chunks = [
   ["first", any("home")],
   ["aria", both(any("menu-list", "toast-region"), any("contact", "sign-in"))],
+  // Icons and texts that pages share with those that only inform: too few for a chunk of their own.
+  ["first", both(any("information"), any("blood-donor", "contact", "doctors", "sign-in"))],
+  ["first", both(any("toast-region"), any("blood-donor", "doctors"))],
   ["plain", any("information", "legal")],
-  [
-    "plain",
-    both(any("toast-region"), any("blood", "blood-facts", "blood-links", "doctors", "joining", "medicines")),
-  ],
   ["server", both(any("blood-facts", "medicines"), any("contact", "sign-in"))],
+  ["server", both(any("door"), any("doctors", "medicines"))],
   ["forms", both(any("contact", "sign-in"), any("contact", "blood", "blood-donor", "blood-links"))],
+  // Many phones open the page of a door at the same time.
+  ["forms", any("door")],
+  ["forms", both(any("sign-in"), any("admin", "desk", "practice", "staff-shell"))],
   // Whatever shares an icon with `sign-in` downloads all of this: its pages have icons of their own.
   ["passwords", any("sign-in")],
   ["messages", any("toast-region")],
@@ -59,29 +65,42 @@ const chunks = [
       only("admin-blood", "blood", "blood-donor", "practice", "schedule"),
     ),
   ],
+  ["lists", both(any("admin-blood"), any("blood-facts"))],
+  ["blood", both(any("blood-facts"), only("blood", "blood-donor", "blood-facts", "blood-links", "business"))],
   [
     "lists",
     both(
       any("admin", "admin-blood", "blood-facts", "booking", "doctors", "medicines", "staff-shell"),
-      any("blood", "blood-donor", "blood-links", "joining"),
+      bloodPages,
     ),
   ],
+  ["lists", both(any("medicines"), any("admin", "desk", "waitlist"))],
   // Lists that can be searched, which no form needs.
   ["rows", any("blood-facts", "medicines")],
+  ["staff", both(both(any("hospital-link"), any("booking-events")), any("staff-shell"))],
   // Event streams and refetching, without the pages of visits.
   ["news", both(any("hospital-link"), any("booking-events"))],
   ["visits", any("doctors")],
-  ["visits", both(any("booking", "visit"), atWork)],
+  // What patients' visits share with the pages of staff, without what only patients need.
+  ["shared-visits", both(any("booking", "visit", "waitlist"), atWork)],
   ["patients", any("booking", "waitlist")],
-  ["details", any("blood", "blood-donor", "blood-links", "joining")],
-  // A proposed time, on its own page and among the bookings, without dialogs.
-  ["plain", both(any("visit-move"), atWork)],
-  ["moves", only("own-bookings", "visit-move")],
+  ["forms", both(any("desk", "doctor", "own-profile"), any("blood", "blood-donor", "blood-links"))],
+  [
+    "photos",
+    both(
+      any("joining"),
+      only("business", "doctor", "hospital-link", "joining", "own-profile", "practice", "schedule"),
+    ),
+  ],
+  ["details", bloodPages],
+  ["shared-visits", any("other-times")],
+  ["dialogs", both(any("own-bookings"), any("admin"))],
   ["dialogs", both(any("booking-panel", "own-bookings"), atWork)],
+  ["shared-visits", both(any("own-bookings"), any("visit"))],
   ["bookings", any("booking-panel", "own-bookings")],
-  ["charts", only("doughnut-chart-canvas", "line-chart-canvas")],
   // The requests and visits of one doctor, which no other staff page shows.
   ["clinic", only("desk", "practice")],
+  ["profiles", only("own-profile", "security")],
   [
     "staff",
     both(any("admin", "administrators", "desk", "practice", "security", "staff-shell", "two-factor"), atWork),

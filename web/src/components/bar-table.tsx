@@ -1,11 +1,11 @@
-/** A bar plot whose rows are those of its table: everybody reads the same figures, with or without seeing the bars. */
+/** A bar plot that is a table: each row has a label, a bar and the figure, so screen readers read the same figures. */
 import { TitledCard } from "./card";
 
 export interface Bar {
   label: string;
-  /** The figure; null where there are too few to say anything. */
+  /** Null if there are too few visits for a figure. */
   value: number | null;
-  /** Of how many it is. */
+  /** The number of visits that the figure is computed from. */
   count?: string;
 }
 
@@ -19,7 +19,7 @@ interface BarTableProps {
   /** The value of the longest bar; without it the largest one. */
   full?: number;
   format: (value: number) => string;
-  /** In place of a figure of too few. */
+  /** The text instead of a null value. */
   tooFew: string;
 }
 
@@ -68,7 +68,7 @@ export function BarTable(props: BarTableProps) {
   );
 }
 
-/** A bar of so much of the width that is left beside the longest figure. Without a width of its own it would be as wide as its shape. */
+/** A bar; `share` is its part of the free width. `w-0` keeps the SVG from taking the width of its view box. */
 function BarMark({ share }: { share: number }) {
   const width = Math.min(100, Math.max(0, share * 100));
   return (

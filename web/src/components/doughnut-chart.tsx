@@ -24,7 +24,7 @@ const dots: Record<Slice["colour"], string> = {
   field: "bg-field",
 };
 
-const canvas = lazyModule(() => import("./doughnut-chart-canvas"));
+const canvas = lazyModule(() => import("./chart-canvas"));
 
 /** A circle with its sum in the middle. Its legend is a table with the figures. */
 export function DoughnutChart(props: DoughnutChartProps) {

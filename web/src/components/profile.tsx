@@ -46,7 +46,7 @@ interface ProfileFormProps<Profile> {
   fields: { errors: Messages; refuses: (wrong: Messages) => boolean; mend: () => void };
   /** Whether the account has a second factor; its code is required with the password. */
   asksCode?: boolean;
-  /** What the owner proves themselves by, where that may be something else than the password. */
+  /** The fields for the proof of identity, if they are others than password and code. */
   proof?: ReactNode;
   /** The unconfirmed new address, if any (`usePendingEmail`). */
   pendingEmail: PendingEmail | undefined;

@@ -63,7 +63,7 @@ interface LineChartProps {
 }
 
 const canvas = lazyModule(async () => {
-  const module = await import("./line-chart-canvas");
+  const module = await import("./chart-canvas");
   // A canvas is not redrawn automatically when its font is loaded.
   await document.fonts?.ready;
   return module;

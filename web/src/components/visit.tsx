@@ -49,7 +49,7 @@ interface PhonePatientProps {
   patient: { age?: number | null; location: string; adultName?: string | null };
 }
 
-/** Who is called, as the law wants it known: age, where they are, and the adult who is with a child. */
+/** The data about the patient of a consultation by phone that the law requires: age, location, and the adult with a minor. */
 export function PhonePatient({ patient: { age, location, adultName } }: PhonePatientProps) {
   const parts = [
     age != null && m.phone_patient_age({ age }),

@@ -6,7 +6,7 @@ export type StepUp = v.InferOutput<typeof stepUpShape>;
 
 export const stepUpOf = (form: FormData): StepUp => v.parse(stepUpShape, Object.fromEntries(form));
 
-/** The same of a patient, whose account may have no password: a code that came to the own number takes its place. */
+/** The same for a patient, whose account may have no password: then a code that was sent to its number. */
 export const ownProofShape = v.object({
   current_password: v.optional(v.string()),
   challenge: v.optional(v.string()),

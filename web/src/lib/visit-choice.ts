@@ -6,7 +6,7 @@ const patientShape = v.object({
   phoneNumber: v.string(),
   /** The saved person that they book for, if it is one. */
   person: v.optional(v.string()),
-  /** Why they come, and whether for the first time, if they said so. */
+  /** The reason for the visit, and "first" or "review"; optional. */
   visitReason: v.optional(v.string()),
   visitType: v.optional(v.string()),
   /** What a consultation by phone needs. */
@@ -20,7 +20,7 @@ const choiceShape = v.object({
   doctor: v.object({
     _id: v.string(),
     full_Name: v.string(),
-    /** The registration number, told with a consultation by phone. */
+    /** The registration number, shown with a consultation by phone. */
     doctor_ID: v.optional(v.string()),
     nameMl: v.nullish(v.string()),
     specialization: v.string(),

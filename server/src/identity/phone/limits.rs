@@ -80,7 +80,7 @@ fn from(app: &App, address: ClientAddress) -> [(String, Limit); 2] {
     let per_day = app.messenger.as_ref().map_or(0, |messenger| messenger.provider().codes.per_day);
     let busy = |limit: Limit| {
         let tries = (i64::from(limit.tries).saturating_mul(per_day) / USUAL_CODES_PER_DAY).max(limit.tries.into());
-        Limit { tries: u32::try_from(tries).unwrap_or(u32::MAX), ..limit }
+        Limit::new(limit.class, u32::try_from(tries).unwrap_or(u32::MAX), limit.window)
     };
     [(address.network(), busy(FROM_NETWORK)), (address.neighbourhood(), busy(FROM_NEIGHBOURHOOD))]
 }

@@ -1,12 +1,8 @@
-import { PhoneOffer } from "../../features/home/phone-offer";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";
 import { Page } from "../pages/confirm-booking";
 import { QueryScope } from "../scopes/query-scope";
 import type { AreaPages } from "./area";
-
-/** For the page of specialities. */
-export const parts = { PhoneOffer, QueryScope };
 
 export const Scope = QueryScope;
 

@@ -1,9 +1,13 @@
+import { PhoneOffer } from "../../features/home/phone-offer";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";
 import { Page as DoctorPage } from "../pages/doctor-page";
 import { Page as FindDoctors } from "../pages/find-doctors";
 import { QueryScope } from "../scopes/query-scope";
 import type { AreaPages } from "./area";
+
+/** For the page of specialities, from which people go on to the list of doctors. */
+export const parts = { PhoneOffer, QueryScope };
 
 export const Scope = QueryScope;
 

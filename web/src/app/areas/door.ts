@@ -1,4 +1,4 @@
-/** The door of a place: where patients say that they are there, and the poster that leads them to it. */
+/** The door of a place: the page on which patients mark their arrival, and the poster that links to it. */
 import { Page as Door } from "../../features/door/pages/door";
 import { Page as Poster } from "../../features/door/pages/poster";
 import { paths } from "../../lib/paths";

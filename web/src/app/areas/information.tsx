@@ -11,10 +11,10 @@ import { Page as NotFound } from "../pages/not-found";
 import type { AreaPages } from "./area";
 import { LazyBookedVisit } from "./lazy-visits";
 
-const booking = lazyModule(() => import("./booking"));
+const doctors = lazyModule(() => import("./doctors"));
 
 const offer = (
-  <LazyComponent module={booking}>
+  <LazyComponent module={doctors}>
     {({ parts: { PhoneOffer, QueryScope } }) => (
       <QueryScope>
         <PhoneOffer />

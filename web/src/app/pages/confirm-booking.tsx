@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Phone, Wallet } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { isTimeRefused, refusedAs } from "../../api/problem";
+import { isTimeRefused } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
@@ -21,7 +21,6 @@ import {
   type Person,
   patientErrors,
   peopleQuery,
-  useBook,
   useKeepPerson,
 } from "../../features/booking/api";
 import {
@@ -35,22 +34,21 @@ import {
   personOf,
 } from "../../features/booking/components/patient-choice";
 import { PatientFields } from "../../features/booking/components/patient-fields";
-import { sentPhoneDetails } from "../../features/booking/components/phone-fields";
-import { profileQuery } from "../../features/identity/api/account";
+import { profileQuery } from "../../features/identity/api/profile";
 import { Alternatives } from "../../features/slots/alternatives";
 import { freeSlotsQuery } from "../../features/slots/api";
 import { sessionAt } from "../../features/slots/sessions";
 import { failureText } from "../../lib/failure";
 import { rupees } from "../../lib/money";
-import { bookedAt, paths } from "../../lib/paths";
+import { paths } from "../../lib/paths";
 import { hasExpired, useOwnId, useToken } from "../../lib/session";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../lib/visit-choice";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { doctorTitle, isByPhone, placeAddress, placeName } from "../../lib/words";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
+import { useBookChoice } from "./book-choice";
 import { GuestBooking } from "./guest-booking";
-import { passBy } from "./panel-address";
 import { usePatientDraft } from "./patient-draft";
 
 export function Page({ title }: { title: string }) {
@@ -58,7 +56,7 @@ export function Page({ title }: { title: string }) {
   const choice = readChoice(state);
   const signedIn = useToken("user") !== null;
   if (!choice) return <Navigate to={paths.viewDoctors} replace />;
-  // Of an account that was logged in a moment ago, the login leads back here.
+  // The session has just ended: the login leads back here.
   if (!signedIn && hasExpired("user")) return <SignInFirst login={paths.login} />;
   return (
     <div className="page py-8 md:py-12">
@@ -72,7 +70,7 @@ export function Page({ title }: { title: string }) {
 }
 
 function PatientCard({ choice, signedIn }: { choice: VisitChoice; signedIn: boolean }) {
-  /** The code of somebody who was not logged in is on its way, or the booking after it. */
+  /** A guest's code, or the booking after it, is being sent: the guest's form stays although the login is done. */
   const [isEntering, setEntering] = useState(false);
   const isGuest = !signedIn || isEntering;
   const day = useDayOf(choice);
@@ -190,13 +188,13 @@ interface BookingFormProps extends PatientFormProps {
 }
 
 function BookingForm({ choice, byPhone, own, people, ahead }: BookingFormProps) {
-  const { doctor, date, time, back } = choice;
+  const { doctor, date, time } = choice;
   const known = { own, people };
   const [chosen, setChosen] = useState(() => firstChoice(choice.patient, known));
   const [typed, setTyped] = useState<Patient>(() => choice.patient ?? detailsOf(chosen, known));
   const [isKept, setKept] = useState(false);
   const keep = useKeepPerson();
-  const book = useBook();
+  const { book, bookFor } = useBookChoice(choice, byPhone);
   // The same object for the same failure: a new one would show errors again that are being corrected.
   const errors = useMemo(() => patientErrors(book.error ?? keep.error), [book.error, keep.error]);
   const navigate = useNavigate();
@@ -208,7 +206,7 @@ function BookingForm({ choice, byPhone, own, people, ahead }: BookingFormProps) 
 
   function choose(who: string): void {
     setChosen(who);
-    // Age, adult and consent are those of the person before.
+    // Age, adult and consent belong to the person chosen before.
     const { patientAge: _age, adultName: _adult, phoneConsent: _consent, ...kept } = typed;
     setTyped({ ...kept, ...detailsOf(who, known) });
   }
@@ -237,29 +235,11 @@ function BookingForm({ choice, byPhone, own, people, ahead }: BookingFormProps) 
       state: { ...choice, patient: { ...typed, person } },
     });
     if (!isNew || !isKept) {
-      bookFor(person);
+      bookFor({ ...typed, person });
       return;
     }
     // The person is saved first, so that the booking can refer to them.
-    keep.mutate({ name, phoneNumber }, { onSuccess: ({ data }) => bookFor(data._id) });
-  }
-
-  function bookFor(person: string | undefined): void {
-    const { name, phoneNumber, visitReason, visitType } = typed;
-    const patient = { name, phoneNumber, person, visitReason, visitType };
-    book.mutate(
-      { doctorId: doctor._id, ...patient, date, time, ...sentPhoneDetails(typed, byPhone) },
-      {
-        onSuccess: ({ data }) => {
-          passBy(back);
-          navigate(bookedAt(data._id), { replace: true });
-        },
-        onError: (error) => {
-          const kept: KeptChoice = { date, patient: { ...typed, person } };
-          if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
-        },
-      },
-    );
+    keep.mutate({ name, phoneNumber }, { onSuccess: ({ data }) => bookFor({ ...typed, person: data._id }) });
   }
 
   /** The same visit at another time. */

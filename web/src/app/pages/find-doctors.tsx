@@ -6,7 +6,7 @@ import type { FoundDoctor } from "../../features/directory/api";
 import { DoctorFilters } from "../../features/directory/components/doctor-filters";
 import { DoctorList } from "../../features/directory/components/doctor-list";
 import { doctorParams, usePageFilters, useUsualDistrict } from "../../features/directory/filters";
-import { profileQuery } from "../../features/identity/api/account";
+import { profileQuery } from "../../features/identity/api/profile";
 import { useHydrated } from "../../lib/hydrated";
 import { lastDistrict } from "../../lib/last-district";
 import { useOwnId } from "../../lib/session";

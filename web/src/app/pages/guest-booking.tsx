@@ -1,117 +1,71 @@
 /**
- * Booking by somebody who is not logged in: name and number, and one code at the end, which makes the account where the number is new,
- * logs in and books. Nothing is held meanwhile: if the time went, they are logged in and see fresh ones, with what they typed.
+ * Booking without a login: name and number, and one code at the end, which creates the account if the number is new, logs in and books.
+ * The slot is not reserved before: if it is taken, the patient is logged in and sees the free slots, and the input is kept.
  */
 import { useQuery } from "@tanstack/react-query";
 import { startTransition, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import * as v from "valibot";
-import { refusedAs, refusedFields } from "../../api/problem";
+import { refusedFields } from "../../api/problem";
 import { Button } from "../../components/button";
 import { Form } from "../../components/form";
 import { TextLink } from "../../components/links";
 import { WayAcross } from "../../components/sign-in-card";
 import { Skeleton } from "../../components/skeletons";
-import { useBook } from "../../features/booking/api";
 import type { Patient } from "../../features/booking/components/patient-choice";
 import { PatientFields } from "../../features/booking/components/patient-fields";
-import { sentPhoneDetails } from "../../features/booking/components/phone-fields";
-import { loginWaysQuery, useSendNumberCode } from "../../features/identity/api/phone";
+import { loginWaysQuery } from "../../features/identity/api/phone";
 import { Agreement } from "../../features/identity/components/agreement";
 import { NumberCode } from "../../features/identity/components/number-code";
-import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../../lib/drafts";
-import { bookedAt, paths } from "../../lib/paths";
-import type { KeptChoice, VisitChoice } from "../../lib/visit-choice";
+import { useSentCode } from "../../features/identity/sent-code";
+import { dropDraft } from "../../lib/drafts";
+import { paths } from "../../lib/paths";
+import type { VisitChoice } from "../../lib/visit-choice";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
-import { passBy } from "./panel-address";
+import { useBookChoice } from "./book-choice";
 import { usePatientDraft } from "./patient-draft";
 
-/** That a code was sent: phones drop the page while its owner reads the message in another app, and load it anew. */
-const sentName = "booking-code";
-const sentShape = v.object({ message: v.string(), challenge: v.string(), number: v.string() });
-
-function readSent() {
-  const parsed = v.safeParse(sentShape, readDraft(sentName));
-  return parsed.success ? parsed.output : undefined;
-}
+const draftName = "booking-code";
 
 interface GuestBookingProps {
   choice: VisitChoice;
   /** Whether the chosen time is one by phone. */
   byPhone: boolean;
-  /** From the press on the last button until nothing more comes of it: the page stays as it is although somebody is logged in. */
+  /** While the code is checked and the booking sent: this form stays although the login is done. */
   onEntering: (isEntering: boolean) => void;
 }
 
 export function GuestBooking({ choice, byPhone: isCall, onEntering }: GuestBookingProps) {
-  const { doctor, date, time, back } = choice;
-  // As it was at first: the login takes the day's sessions out of the cache.
+  // The first value: the login removes the day's sessions from the cache.
   const [byPhone] = useState(isCall);
   const [typed, setTyped] = useState<Patient>(() => choice.patient ?? { name: "", phoneNumber: "" });
-  const [sent, setSent] = useState(readSent);
   const [mailed, setMailed] = useState<string>();
   const ways = useQuery(loginWaysQuery());
-  const send = useSendNumberCode();
-  const book = useBook();
+  const { sent, send, beginAgain, isPending, error } = useSentCode(draftName);
+  const { book, bookFor } = useBookChoice(choice, byPhone);
   const navigate = useNavigate();
-  useDraftEnd(sentName);
   usePatientDraft(choice, typed);
-  // The same object for the same failure: a new one would show again what is being mended.
+  // The same object for the same failure: a new one would show errors again that are being corrected.
   const errors = useMemo(() => {
-    const { phone_number: phoneNumber, ...others } = refusedFields(send.error);
+    const { phone_number: phoneNumber, ...others } = refusedFields(error);
     return { ...others, ...(phoneNumber && { phoneNumber }) };
-  }, [send.error]);
+  }, [error]);
 
-  function sendCode(): void {
-    const number = typed.phoneNumber;
-    send.mutate(
-      { phone_number: number },
-      {
-        onSuccess: ({ message, data: { challenge } }) => {
-          setSent({ message, challenge, number });
-          keepDraft(sentName, { message, challenge, number });
-        },
-      },
-    );
-  }
-
-  function beginAgain(): void {
-    setSent(undefined);
-    dropDraft(sentName);
-    send.reset();
-  }
-
+  /** The code is used. If the booking fails, the page becomes the form of a logged-in patient. */
   function bookVisit(): void {
-    const { name, phoneNumber, visitReason, visitType } = typed;
-    const patient = { name, phoneNumber, visitReason, visitType };
-    book.mutate(
-      { doctorId: doctor._id, ...patient, date, time, ...sentPhoneDetails(typed, byPhone) },
-      {
-        onSuccess: ({ data }) => {
-          passBy(back);
-          navigate(bookedAt(data._id), { replace: true });
-        },
-        onError: (error) => {
-          const kept: KeptChoice = { date, patient: typed };
-          dropDraft(sentName);
-          if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
-          // The page goes on as that of somebody who is logged in.
-          else {
-            navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient: typed } });
-            // With the navigation, which is a transition too: the form of the account begins with what was typed.
-            startTransition(() => onEntering(false));
-          }
-        },
-      },
-    );
+    dropDraft(draftName);
+    bookFor(typed, () => {
+      navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient: typed } });
+      // In one transition with the navigation, so that the next form starts with the input.
+      startTransition(() => onEntering(false));
+    });
   }
 
-  /** The login leads back here, with what was typed. */
+  /** The login leads back here with the input. */
   const login = { from: paths.confirmBooking, fromState: { ...choice, patient: typed } };
 
   if (mailed !== undefined) return <p role="status">{mailed}</p>;
-  // Before the query: the login resets it, and the form of the code must stay until what follows the login is done.
+  // Before the query is read: the login resets it, and the code's form must stay until the booking is answered.
   if (sent) {
     return (
       <>
@@ -138,7 +92,7 @@ export function GuestBooking({ choice, byPhone: isCall, onEntering }: GuestBooki
   if (ways.data?.channels?.length === 0) return <SignInFirst login={paths.login} />;
   return (
     <>
-      <Form errors={errors} onSubmit={sendCode}>
+      <Form errors={errors} onSubmit={() => send(typed.phoneNumber)}>
         <PatientFields
           typed={typed}
           byPhone={byPhone}
@@ -146,7 +100,7 @@ export function GuestBooking({ choice, byPhone: isCall, onEntering }: GuestBooki
           onChange={setTyped}
         />
         <Agreement />
-        <Button type="submit" size="large" isPending={send.isPending}>
+        <Button type="submit" size="large" isPending={isPending}>
           {m.phone_code_send()}
         </Button>
       </Form>

@@ -1,4 +1,4 @@
-/** What is typed about the patient is written to the history entry, so that it survives a reload and "Change the time". */
+/** Writes the input about the patient to the history entry, so that it survives a reload and "Change the time". */
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths";
@@ -9,27 +9,16 @@ const TYPING_PAUSE_MS = 250;
 
 export function usePatientDraft(choice: VisitChoice, patient: NonNullable<VisitChoice["patient"]>): void {
   const navigate = useNavigate();
-  const keepTyped = useEffectEvent(() => {
-    // A page that was left may still be shown for a moment; the draft must not lead back to it.
+  const input = JSON.stringify(patient);
+  const keepInput = useEffectEvent(() => {
+    // After a navigation this page may still be rendered for a moment; the draft must not lead back to it.
     if (window.location.pathname !== paths.confirmBooking) return;
-    if (JSON.stringify(patient) === JSON.stringify(choice.patient)) return;
+    if (input === JSON.stringify(choice.patient)) return;
     navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient } });
   });
-  const { patientAge, patientLocation, adultName, phoneConsent } = patient;
-  const { name, phoneNumber, person, visitReason, visitType } = patient;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen and typed is the event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the input is the event.
   useEffect(() => {
-    const timer = window.setTimeout(keepTyped, TYPING_PAUSE_MS);
+    const timer = window.setTimeout(keepInput, TYPING_PAUSE_MS);
     return () => window.clearTimeout(timer);
-  }, [
-    name,
-    phoneNumber,
-    person,
-    visitReason,
-    visitType,
-    patientAge,
-    patientLocation,
-    adultName,
-    phoneConsent,
-  ]);
+  }, [input]);
 }

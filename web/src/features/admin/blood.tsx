@@ -62,7 +62,7 @@ interface Request {
   blocked: boolean;
 }
 
-/** This and the three below: the actions that make sense for a request's state. The server decides. */
+/** Whether an action makes sense for a request's state, as in the three functions below. The server decides. */
 export function canBeClosed({ status }: Pick<Request, "status">): boolean {
   return ["Unconfirmed", "Open", "Matched"].includes(status);
 }

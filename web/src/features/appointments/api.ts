@@ -8,6 +8,7 @@ import type { components } from "../../api/schema";
 import { useChosenDoctor } from "../../lib/chosen-doctor";
 import { idOf } from "../../lib/session";
 import { showMessage } from "../../lib/toasts";
+import { SLOTS_STALE_TIME_MS } from "../slots/api";
 import type { BookingFilters } from "./booking-lists";
 
 export type Dashboard = components["schemas"]["Dashboard"];
@@ -162,11 +163,9 @@ export function useDeskScope(): DeskScope | undefined {
   return deskScopeOf(useQuery(deskDoctorsQuery()).data ?? [], chosen);
 }
 
-// Booking and moving visits in the doctor's place, and the patients who come again.
+// Booking and moving visits at the desk, and the search for known patients.
 
 export type KnownPatient = components["schemas"]["KnownPatientView"];
-
-const SLOTS_STALE_TIME_MS = 5_000;
 
 /** The free slots of today and the next six days, by phone or at the places. Below the bookings' key, with which they change. */
 export const deskSlotsQuery = (at: DeskScope, mode?: "phone") => ({
@@ -179,7 +178,7 @@ export const deskSlotsQuery = (at: DeskScope, mode?: "phone") => ({
   staleTime: SLOTS_STALE_TIME_MS,
 });
 
-/** The server finds nobody by less: two letters of a name, four digits of a number. */
+/** The server searches for no less: two letters of a name, four digits of a number. */
 export function isSearchable(typed: string): boolean {
   const text = typed.trim();
   const digits = text.replace(/\D/g, "");
@@ -206,7 +205,7 @@ interface NewDeskBooking {
   lang: string;
 }
 
-/** When the slot was taken meanwhile, the week is fresh and what was typed stays. */
+/** If the slot was taken, the week is refreshed and the input stays. */
 export const useBookAtDesk = (at: DeskScope) =>
   useChange({
     call: (body: NewDeskBooking) =>

@@ -96,19 +96,21 @@ export function BookingSearch() {
   );
 }
 
+export type DialogVisit = Pick<DoctorBooking, "patient_name" | "startsAt" | "time">;
+
 interface VisitDialogProps extends Omit<ComponentProps<typeof ActionDialog>, "about"> {
-  booking: DoctorBooking;
+  visit: DialogVisit;
 }
 
 /** A confirmation for a doctor, with patient and time above the question. */
-export function VisitDialog({ booking, ...props }: VisitDialogProps) {
+export function VisitDialog({ visit, ...props }: VisitDialogProps) {
   return (
     <ActionDialog
       {...props}
       about={
         <div className="mb-5 rounded-control bg-sunken p-4">
-          <p className="text-lg font-bold wrap-anywhere">{booking.patient_name}</p>
-          <p>{visitWhen(booking)}</p>
+          <p className="text-lg font-bold wrap-anywhere">{visit.patient_name}</p>
+          <p>{visitWhen(visit)}</p>
         </div>
       }
     />

@@ -10,13 +10,13 @@ import { type DeskScope, type DoctorBooking, doctorNameQuery, type Today } from 
 /** A line of the sheet. */
 export interface DayRow {
   id: string;
-  /** As in "09:15"; none for who waits without a time. */
+  /** As in "09:15"; none for a walk-in without a slot. */
   time?: string | null;
   token?: string | null;
   name: string;
   number: string;
   place?: string;
-  /** What the patient said when booking. */
+  /** Entered by the patient at the booking. */
   visitType?: string | null;
   visitReason?: string | null;
   /** arrived, called, done or absent; none while expected. */
@@ -46,7 +46,7 @@ export function visitRows(visits: readonly DoctorBooking[]): DayRow[] {
   }));
 }
 
-/** Everybody of today's queue by time; who waits without one comes last, in the order of arrival. */
+/** Today's queue by time; entries without a slot come last, in the order of arrival. */
 export function queueRows({ comers, sessions }: Pick<Today, "comers" | "sessions">): DayRow[] {
   const placeOf = placesIn(sessions);
   const rows = comers.map((entry) => ({

@@ -262,7 +262,7 @@ function DecisionDialog({ docId, question, unsentReason, onDecide, onClose }: De
   const isRejecting = question.kind === "reject";
   return (
     <VisitDialog
-      booking={question.booking}
+      visit={question.booking}
       title={title()}
       text={text()}
       reasonHint={reasonHint()}

@@ -1,6 +1,5 @@
 import { CalendarDays, CalendarSync, CircleX, Printer } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
-import { refusedAs, refusedFields } from "../../api/problem";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
@@ -12,9 +11,10 @@ import { focusAfterDialog } from "../../lib/focus";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { placesIn, visitCount, visitWhen } from "../../lib/words";
 import { m } from "../../messages";
-import { type DeskScope, type DoctorBooking, type QueueEntry, useCancelVisit } from "./api";
+import type { DeskScope, DoctorBooking, QueueEntry } from "./api";
 import { type VisitDay, visitDays, withToday } from "./booking-lists";
-import { FollowUpMark, OverlapMark, PlaceLine, VisitDialog } from "./booking-table";
+import { FollowUpMark, OverlapMark, PlaceLine } from "./booking-table";
+import { CancelVisit } from "./cancel-visit";
 import { DaySheet, visitRows } from "./day-sheet";
 import { MoveSheet } from "./desk-booking/move-sheet";
 import { MoveSession } from "./session-moves/move-session-sheet";
@@ -73,7 +73,7 @@ export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
           </div>
         )}
       </Found>
-      {cancelled && <CancelVisit at={at} booking={cancelled} onClose={closeCancel} />}
+      {cancelled && <CancelVisit at={at} visit={cancelled} onClose={closeCancel} />}
       {moved && <MoveSheet at={at} booking={moved} onClose={() => setMoved(undefined)} />}
       {printed && (
         <DaySheet
@@ -87,7 +87,7 @@ export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
   );
 }
 
-/** What does not fit beside a phone number wraps: with large text on a small phone each part gets a line. */
+/** Parts that do not fit into the line wrap: with large text on a small phone each gets a line. */
 const lineLook = "flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 last:pb-0";
 
 interface DayCardProps extends VisitDay<DoctorBooking> {
@@ -171,7 +171,7 @@ function VisitLine({ visit, place, onMove, onCancel }: VisitLineProps) {
   );
 }
 
-/** On a visit that was booked for somebody who called, until an account takes it. */
+/** Badge of a visit that the desk booked, until an account claims it. */
 function DeskBookingMark({ state }: { state: string | null | undefined }) {
   if (!state) return null;
   if (state !== "disclaimed") return <Badge tone="checked">{m.clinic_desk_booked()}</Badge>;
@@ -180,44 +180,5 @@ function DeskBookingMark({ state }: { state: string | null | undefined }) {
       <Badge tone="bad">{m.clinic_disclaimed()}</Badge>
       <span className="text-sm">{m.clinic_disclaimed_text()}</span>
     </>
-  );
-}
-
-interface CancelVisitProps {
-  at: DeskScope;
-  booking: DoctorBooking;
-  onClose: () => void;
-}
-
-function CancelVisit({ at, booking, onClose }: CancelVisitProps) {
-  const cancel = useCancelVisit(at);
-
-  function submit(reason: string): void {
-    cancel.mutate(
-      { id: booking._id, reason },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          // The patient cancelled first.
-          if (refusedAs(error, "not_changeable")) onClose();
-        },
-      },
-    );
-  }
-
-  return (
-    <VisitDialog
-      booking={booking}
-      title={m.booking_cancel_title()}
-      text={m.clinic_cancel_text()}
-      reasonHint=""
-      yes={m.booking_cancel_yes()}
-      no={m.booking_cancel_no()}
-      tone="blood"
-      isPending={cancel.isPending}
-      errors={refusedFields(cancel.error)}
-      onSubmit={submit}
-      onClose={onClose}
-    />
   );
 }

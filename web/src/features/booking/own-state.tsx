@@ -1,4 +1,5 @@
 import { Badge, type BadgeTone } from "../../components/badge";
+import { isByPhone } from "../../lib/words";
 import { m } from "../../messages";
 
 /** The state of a booking in words for patients. */
@@ -32,7 +33,7 @@ export function ownState({
   if (status === "Pending") return "waiting";
   if (status === "Rejected") return unanswered ? "unanswered" : "declined";
   if (status === "Cancelled") return "cancelled";
-  if (attendance === "absent") return mode === "phone" ? "unreached" : "missed";
+  if (attendance === "absent") return isByPhone({ mode }) ? "unreached" : "missed";
   return attendance === "done" || !ahead ? "done" : "confirmed";
 }
 

@@ -107,14 +107,20 @@ export interface Mark {
 const useDayChange = <Data, Input>(at: DeskScope, call: (input: Input) => Call<Data>) =>
   useChange({ call, answers: todayQuery(at), onFailure: showFailure });
 
+interface NewAttendance {
+  attendance: Attendance;
+  was: string;
+  recall?: string;
+}
+
+const markAttendance = ({ role, docId }: DeskScope, id: string, body: NewAttendance) =>
+  api[role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", { ...inPath({ docId, id }), body });
+
 /** The list shows the mark; `onMarked` announces it. */
 export const useMark = (at: DeskScope, onMarked: (mark: Mark) => void) =>
   useChange({
     call: ({ id, attendance, was, recall }: Mark) =>
-      api[at.role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
-        ...inPath({ docId: at.docId, id }),
-        body: { attendance, was: was ?? "none", recall },
-      }),
+      markAttendance(at, id, { attendance, was: was ?? "none", recall }),
     answers: todayQuery(at),
     onAnswer: (_, mark) => onMarked(mark),
     onFailure: showFailure,
@@ -123,11 +129,11 @@ export const useMark = (at: DeskScope, onMarked: (mark: Mark) => void) =>
 interface CallOutcome {
   id: string;
   outcome: "reached" | "not_reached";
-  /** As many calls as the page showed, so that one that is sent again counts once. */
+  /** The number of calls that the page showed, so that a repeated request counts once. */
   tries: number;
 }
 
-/** What came of a call to the patient of a consultation by phone. */
+/** The outcome of a call to the patient of a consultation by phone. */
 export const useRecordCall = (at: DeskScope) =>
   useDayChange(at, ({ id, ...body }: CallOutcome) =>
     api[at.role].POST("/user/api/doctor/today/{docId}/calls/{id}", {
@@ -138,18 +144,13 @@ export const useRecordCall = (at: DeskScope) =>
 
 interface CallEnd {
   id: string;
-  /** Null takes the end back. */
+  /** Null removes the mark. */
   attendance: "done" | null;
   was: string;
 }
 
 export const useEndCall = (at: DeskScope) =>
-  useDayChange(at, ({ id, ...body }: CallEnd) =>
-    api[at.role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
-      ...inPath({ docId: at.docId, id }),
-      body,
-    }),
-  );
+  useDayChange(at, ({ id, ...body }: CallEnd) => markAttendance(at, id, body));
 
 interface WalkIn {
   name: string;

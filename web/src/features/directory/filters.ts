@@ -39,8 +39,8 @@ const dayLength = 24 * 60 * 60_000;
 
 /** The day in India of "today" or "tomorrow" in the address, at the time of opening. */
 export function dayMeant(when: string, now: number): string {
-  const MAX_DAYS_AHEAD = whens.indexOf(when);
-  return MAX_DAYS_AHEAD < 0 ? "" : indiaTime(now + MAX_DAYS_AHEAD * dayLength).day;
+  const daysAhead = whens.indexOf(when);
+  return daysAhead < 0 ? "" : indiaTime(now + daysAhead * dayLength).day;
 }
 
 /** Prerendered pages have no search parameters: filters apply after hydration. */

@@ -47,13 +47,13 @@ function hoursOf(sessions: FoundDoctor["sessions"]): Hours[] {
 }
 
 /** One fee, or the lowest and the highest. */
-function feeRange(fees: readonly number[]): string {
+function feeRange(fees: readonly number[], inWords = m.value_range): string {
   const [low, high] = [Math.min(...fees), Math.max(...fees)];
-  return low === high ? rupees(low) : m.value_range({ from: rupees(low), to: rupees(high) });
+  return low === high ? rupees(low) : inWords({ from: rupees(low), to: rupees(high) });
 }
 
-/** The fees of visits in person; those by phone of a doctor who sees nobody in person. */
-export function visitFees({
+/** The fees of visits in person, or of those by phone if the doctor has no others. */
+function visitFees({
   sessions,
   consultation_Fee,
 }: Pick<Sessions, "sessions" | "consultation_Fee">): number[] {
@@ -64,12 +64,18 @@ export function visitFees({
 
 /** The label of the button that opens a doctor's times. `mode` is that of the search. */
 export function bookLabel({ sessions }: Pick<Sessions, "sessions">, mode?: string): string {
-  const isCall = mode === "phone" || (sessions.length > 0 && sessions.every(isByPhone));
+  const isCall = isByPhone({ mode }) || (sessions.length > 0 && sessions.every(isByPhone));
   return isCall ? m.doctor_book_call() : m.doctor_book_visit();
 }
 
+/** As in "₹300 to ₹500". */
 export function feeText(doctor: Pick<Sessions, "sessions" | "consultation_Fee">): string {
   return feeRange(visitFees(doctor));
+}
+
+/** As in "₹300 – ₹500", for a card. */
+export function shortFeeText(doctor: Pick<Sessions, "sessions" | "consultation_Fee">): string {
+  return feeRange(visitFees(doctor), ({ from, to }) => `${from} – ${to}`);
 }
 
 /** The doctor's own clinic first, by phone last; places without a session are left out. */

@@ -1,15 +1,16 @@
 /** Drafts of a doctor's sessions: initial values, validation, texts. */
 import { rupees } from "../../lib/money";
 import { timeRange, weekdays } from "../../lib/visit-time";
+import { isByPhone } from "../../lib/words";
 import { m } from "../../messages";
 
-/** The choice of a session by phone. Ids of hospitals are longer. */
+/** The value for a session by phone in the choice of the place. No hospital has this id. */
 export const byPhone = "phone";
 
 export interface SessionDraft {
   from: string;
   to: string;
-  /** The hospital's id; the empty text is the doctor's own clinic, `byPhone` is none of them. */
+  /** The hospital's id; the empty text is the doctor's own clinic, `byPhone` a session by phone. */
   place: string;
   /** The typed fee; the empty text is the doctor's usual fee. */
   fee: string;
@@ -28,7 +29,8 @@ interface Session {
 }
 
 export function draftOf({ from, to, mode, place, fee }: Session): SessionDraft {
-  return { from, to, place: mode === "phone" ? byPhone : (place ?? ""), fee: fee == null ? "" : String(fee) };
+  const where = isByPhone({ mode }) ? byPhone : (place ?? "");
+  return { from, to, place: where, fee: fee == null ? "" : String(fee) };
 }
 
 export function weekOf(sessions: readonly (Session & { weekday?: string | null })[]): WeekDraft[] {

@@ -1,4 +1,4 @@
-/** Which of the door codes that the server gave is shown. */
+/** Selects the door code to show from those that the server sent. */
 import { useTick } from "../../lib/server-clock";
 import type { DoorCodes } from "./api";
 
@@ -11,7 +11,7 @@ export function codeAt({ code, next, seconds }: DoorCodes, age: number): string 
   return left > -MINUTE_MS ? next : undefined;
 }
 
-/** The code to show now. It changes some seconds late, never early: the last minute's code is still taken. */
+/** The code to show now. It changes some seconds late, never early: the server accepts the last minute's code too. */
 export function useDoorCode(codes: DoorCodes | undefined, answeredAt: number): string | undefined {
   const tick = useTick();
   return codes && codeAt(codes, tick - answeredAt);

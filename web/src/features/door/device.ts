@@ -1,4 +1,4 @@
-/** The random name by which the doors of places tell phones apart, so that none takes many tokens. It says nothing about its owner. */
+/** A random id of this device, by which the server limits the tokens of one phone. It contains nothing about the owner. */
 import { readStored, store } from "../../lib/device-storage";
 
 const key = "doorDevice";

@@ -3,7 +3,7 @@ import { rupees } from "../../lib/money";
 import { m } from "../../messages";
 import { phoneOfferQuery } from "./api";
 
-/** The lowest fee of the consultations by phone on offer; nothing where nobody offers one. */
+/** The lowest fee of a consultation by phone; nothing if no doctor offers one. */
 export function PhoneOffer() {
   const lowestFee = useQuery(phoneOfferQuery()).data?.lowestFee;
   if (lowestFee == null) return null;

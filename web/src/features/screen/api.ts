@@ -5,7 +5,7 @@ import { query } from "../../api/query";
 import type { components } from "../../api/schema";
 import type { DoorCodes } from "../door/api";
 
-/** An older server says no door codes. */
+/** An older server sends no door codes. */
 export type WaitingRoom = Omit<components["schemas"]["ScreenView"], "door"> & { door?: DoorCodes };
 
 export const screenQuery = (token: string) =>

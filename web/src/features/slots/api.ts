@@ -7,7 +7,7 @@ import type { components } from "../../api/schema";
 export type DaySession = components["schemas"]["DaySessionView"];
 
 /** Short, because others book meanwhile; long enough for prefetched slots. */
-const SLOTS_STALE_TIME_MS = 5_000;
+export const SLOTS_STALE_TIME_MS = 5_000;
 
 /** "clinic" or "phone"; undefined for slots of both kinds. */
 export type Mode = string | undefined;

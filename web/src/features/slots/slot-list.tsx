@@ -14,12 +14,12 @@ interface SlotListProps {
   doctorId: string;
   day: string;
   slots: readonly { time: string }[];
-  /** The day's sessions, if they are not just hours at the doctor's clinic. */
+  /** The day's sessions; empty for a doctor with the same hours every day. */
   sessions: readonly DaySession[];
   /** The slot to scroll to. */
   first?: string;
   chosen: string | undefined;
-  /** One can join the waiting list of a full session. */
+  /** Offers the waiting list of a full session. */
   canWait: boolean;
   onChoose: (time: string) => void;
 }
@@ -44,7 +44,7 @@ export function slotGroups(slots: readonly { time: string }[]) {
 }
 
 /** A stable ref callback: it runs when the tile mounts, not on every render. */
-const bringIntoSight = (tile: HTMLElement | null) => tile?.scrollIntoView({ block: "nearest" });
+const scrollIntoView = (tile: HTMLElement | null) => tile?.scrollIntoView({ block: "nearest" });
 
 /** The free slots of a day as one group of radio buttons, so that arrow keys reach all. */
 export function SlotList(props: SlotListProps) {
@@ -105,7 +105,7 @@ function Times({ name, times, first, chosen, onChoose }: TimesProps) {
           onChoose={() => onChoose(time)}
         >
           <span
-            ref={time === first ? bringIntoSight : undefined}
+            ref={time === first ? scrollIntoView : undefined}
             aria-hidden
             className="flex min-h-11 scroll-mb-28 items-center font-semibold"
           >

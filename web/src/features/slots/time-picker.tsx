@@ -1,4 +1,4 @@
-/** A day and a time of a week that is known already. */
+/** The choice of a day and a time in a week that is loaded. */
 
 import { Button } from "../../components/button";
 import { dateTimeLabel } from "../../lib/visit-time";
@@ -21,7 +21,7 @@ export interface ChosenTime {
 }
 
 /**
- * What is shown of a choice: the chosen day, or the first one with a free slot; the time as long as it is free.
+ * The shown day and time: the chosen day, or the first one with a free slot; the chosen time as long as it is free.
  * `isSent`: the choice is being sent, or its answer was lost. The time stays then, because it may be the own booking that took it.
  */
 export function shownTime<D extends Week[number]>(
@@ -44,7 +44,7 @@ interface TimeFooterProps {
   day: string | undefined;
   time: string | undefined;
   session: Pick<DaySession, "mode" | "place" | "fee"> | undefined;
-  /** The chosen time is somebody else's now. */
+  /** The chosen time was taken meanwhile. */
   isTaken?: boolean;
   isReady?: boolean;
   isPending?: boolean;

@@ -11,7 +11,7 @@ export type Visit = components["schemas"]["VisitView"];
 export const visitQuery = (token: string) =>
   query(["visit", token], (signal) => api.public.GET("/user/api/visit", { ...withLink(token), signal }));
 
-/** Where the code of a message leads. */
+/** The page that a code in a message links to. */
 export const messageLinkQuery = (code: string) =>
   query(["message link", code], (signal) =>
     api.public.POST("/user/api/messagelink", { ...withLink(code), signal }),
@@ -24,7 +24,7 @@ const boardShape = v.object({
   door: v.optional(v.object({ place: v.string(), code: v.string(), next: v.string(), seconds: v.number() })),
 });
 
-/** What a stream tells: the queue, and to screens the door codes. */
+/** An event of the stream: the queue, and for screens the door codes. */
 export type Told = Board & { door?: DoorCodes };
 
 /** Parses an event; undefined for unknown shapes of a newer server. */

@@ -12,7 +12,7 @@ import { doctorPageOf, paths } from "../../lib/paths";
 import { idOf } from "../../lib/session";
 import type { VisitChoice } from "../../lib/visit-choice";
 import { dateLabel, timeLabel, timeRange } from "../../lib/visit-time";
-import { visitWhen } from "../../lib/words";
+import { startOf, visitWhen } from "../../lib/words";
 import { m } from "../../messages";
 import { useLeave, type Wait, waitsQuery } from "./api";
 
@@ -32,7 +32,7 @@ export function WaitCard({ wait, children }: { wait: Wait; children: ReactNode }
       {offer && (
         <p role="status" className="mt-4 rounded-control bg-brand-soft px-4 py-3 text-brand-ink">
           <span className="block font-semibold">{m.wait_free({ time: timeLabel(offer.time) })}</span>
-          {m.wait_held({ when: visitWhen({ startsAt: offer.until, time: offer.until.slice(11, 16) }) })}
+          {m.wait_held({ when: visitWhen(startOf(offer.until)) })}
         </p>
       )}
       {wait.away && (

@@ -271,7 +271,7 @@ interface ReturnedVisits extends StepUp {
   reason: string;
 }
 
-/** Gives the visits of an account that lost its number to another one. The former account is erased: it is not asked for again. */
+/** Moves the visits of an account that lost its number to another account. The former account is erased, so it is not fetched again. */
 export const useReturnVisits = (id: string) =>
   useChange({
     call: (body: ReturnedVisits) => admin.POST("/admin/api/users/{id}/return", { ...inPath({ id }), body }),

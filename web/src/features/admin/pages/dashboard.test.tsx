@@ -5,8 +5,10 @@ import { answer, listed, refused, renderPage, server } from "../../../testing/pa
 import { Page } from "./dashboard";
 
 // jsdom has no canvas; the figures of the charts are in their tables.
-vi.mock("../../../components/line-chart-canvas", () => ({ LineChartCanvas: () => null }));
-vi.mock("../../../components/doughnut-chart-canvas", () => ({ DoughnutChartCanvas: () => null }));
+vi.mock("../../../components/chart-canvas", () => ({
+  DoughnutChartCanvas: () => null,
+  LineChartCanvas: () => null,
+}));
 
 const totals: Record<string, number> = {
   "/admin/api/userdata": 102_345,

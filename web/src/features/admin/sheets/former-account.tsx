@@ -1,4 +1,4 @@
-/** Of a user in its sheet: that the account lost its number, and the return of its visits to the account that its owner has now. */
+/** The part of a user's sheet about accounts that lost their number; moves their visits to the owner's present account. */
 import { useState } from "react";
 import * as v from "valibot";
 import { confirmDialogProps } from "../../../api/change";
@@ -16,9 +16,9 @@ import { type UserDetail, useReturnVisits } from "../api/lists";
 
 interface FormerAccountProps {
   user: UserDetail;
-  /** Opens another user in the place of this one. */
+  /** Opens another user's sheet instead of this one. */
   onOpen: (id: string) => void;
-  /** The visits are with another account, and this one is erased. */
+  /** Called when the visits are moved and this account is erased. */
   onReturned: () => void;
 }
 
@@ -76,7 +76,7 @@ const formShape = v.object({ ...stepUpShape.entries, phone_number: v.string() })
 interface ReturnDialogProps {
   id: string;
   name: string;
-  /** The number that the account had: its owner may have it again. */
+  /** The number that the account had. Prefilled, because its owner may have it again. */
   number: string;
   onReturned: () => void;
   onClose: () => void;

@@ -1,11 +1,11 @@
-/** Books a visit for somebody who called: name, number, day and time. */
+/** Books a visit for a caller: name, number, day and time. */
 
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall } from "lucide-react";
 import { useState } from "react";
 import { isSent } from "../../../api/problem";
 import { Button } from "../../../components/button";
-import { Dialog, Sheet } from "../../../components/dialog";
+import { Sheet } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { Loaded } from "../../../components/loaded";
 import { NativeSelect } from "../../../components/native-select";
@@ -15,6 +15,7 @@ import { m } from "../../../messages";
 import { getLocale } from "../../../messages/locale";
 import { type ChosenTime, shownTime, TimeFooter, TimePicker } from "../../slots/time-picker";
 import { type DeskScope, deskSlotsQuery, useBookAtDesk } from "../api";
+import { TokenDialog } from "../token-dialog";
 import { PatientField } from "./patient-field";
 
 /** The button that opens the sheet. */
@@ -41,22 +42,18 @@ export function BookSheet({ at, onClose }: BookSheetProps) {
   const booked = book.data?.data;
   if (!booked) return <BookForm at={at} book={book} onClose={onClose} />;
   return (
-    <Dialog title={m.desk_book_done({ name: booked.patient_name })} onClose={onClose}>
-      <p role="status" className="py-4 text-center text-7xl font-bold text-brand-ink">
-        <span className="block text-lg text-muted">{m.queue_token()} </span>
-        {booked.token}
-      </p>
+    <TokenDialog
+      title={m.desk_book_done({ name: booked.patient_name })}
+      token={booked.token}
+      another={m.desk_book_another()}
+      onAnother={() => book.reset()}
+      onClose={onClose}
+    >
       <p className="mb-2 text-center text-lg font-semibold">{visitWhen(booked)}</p>
       <p className="mb-6 text-center">
         {booked.told ? m.desk_book_told({ number: booked.contact_number }) : m.desk_book_untold()}
       </p>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button tone="quiet" onPress={() => book.reset()}>
-          {m.desk_book_another()}
-        </Button>
-        <Button onPress={onClose}>{m.action_close()}</Button>
-      </div>
-    </Dialog>
+    </TokenDialog>
   );
 }
 

@@ -25,28 +25,37 @@ export function MoveSheet(props: MoveSheetProps) {
   return isByPhone(props.booking) ? <MoveCall {...props} /> : <MoveVisit {...props} />;
 }
 
-function MoveVisit({ at, booking, onClose }: MoveSheetProps) {
+/** The reason, and the move. The sheet closes if the visit can no longer be moved; a taken slot leaves it open. */
+function useMove({ at, booking, onClose }: MoveSheetProps) {
   const move = useMoveVisit(at);
   const [reason, setReason] = useState("");
+
+  function moveTo(date: string, time: string): void {
+    move.mutate(
+      { booking, date, time, reason: reason.trim() },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (refusedAs(error, "not_changeable")) onClose();
+        },
+      },
+    );
+  }
+
+  return { move, moveTo, reason, setReason, hasReason: reason.trim() !== "" };
+}
+
+function MoveVisit(props: MoveSheetProps) {
+  const { at, booking, onClose } = props;
+  const { move, moveTo, reason, setReason, hasReason } = useMove(props);
   const [chosen, setChosen] = useState<ChosenTime>({});
   const week = useQuery(deskSlotsQuery(at));
   const { shown, time, session, isTaken } = shownTime(week.data ?? [], chosen, isSent(move));
   // The patient does not pay more than was agreed.
   const price = session && { ...session, fee: Math.min(session.fee, booking.fee) };
-  const isReady = reason.trim() !== "" && time !== undefined;
 
   function submit(): void {
-    if (!isReady || !shown) return;
-    move.mutate(
-      { booking, date: shown.day, time, reason: reason.trim() },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          // Somebody was faster. A taken slot leaves the sheet open.
-          if (refusedAs(error, "not_changeable")) onClose();
-        },
-      },
-    );
+    if (hasReason && shown && time) moveTo(shown.day, time);
   }
 
   return (
@@ -58,7 +67,7 @@ function MoveVisit({ at, booking, onClose }: MoveSheetProps) {
           day={shown?.day}
           {...{ time, isTaken }}
           session={price}
-          isReady={isReady}
+          isReady={hasReason}
           isPending={move.isPending}
           cancelLabel={m.reschedule_keep()}
           submitLabel={m.clinic_move_yes()}
@@ -78,23 +87,10 @@ function MoveVisit({ at, booking, onClose }: MoveSheetProps) {
   );
 }
 
-/** To another time by phone: the desk's own list of times has those of visits in person alone. */
-function MoveCall({ at, booking, onClose }: MoveSheetProps) {
-  const move = useMoveVisit(at);
-  const [reason, setReason] = useState("");
-
-  function submit(date: string, time: string): void {
-    move.mutate(
-      { booking, date, time, reason: reason.trim() },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (refusedAs(error, "not_changeable")) onClose();
-        },
-      },
-    );
-  }
-
+/** To another time by phone: the desk's list of slots has only those of visits in person. */
+function MoveCall(props: MoveSheetProps) {
+  const { at, booking, onClose } = props;
+  const { move, moveTo, reason, setReason, hasReason } = useMove(props);
   return (
     <ScheduleSheet
       title={m.clinic_move_title()}
@@ -102,10 +98,11 @@ function MoveCall({ at, booking, onClose }: MoveSheetProps) {
       mode={booking.mode}
       submitLabel={m.clinic_move_yes()}
       cancelLabel={m.reschedule_keep()}
-      isReady={reason.trim() !== ""}
+      isReady={hasReason}
       isPending={move.isPending}
+      isSent={isSent(move)}
       isSameDoctor
-      onSubmit={submit}
+      onSubmit={moveTo}
       onClose={onClose}
     >
       <Moved booking={booking} />

@@ -1,4 +1,4 @@
-/** A text field that finds patients who come again while one types; any other text can be typed too. */
+/** A text field with suggestions of known patients; any other text can be typed too. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -23,7 +23,7 @@ interface PatientFieldProps {
 export function PatientField(props: PatientFieldProps) {
   const { at, label, name, value, type = "text", autoFocus, onChange, onChoose } = props;
   const error = useFieldError(name, label);
-  // Open while one types here; a choice or Escape closes it until the next letter.
+  // Open while the user types here; a choice or Escape closes it until the next letter.
   const [isAsked, setAsked] = useState(false);
   const q = useSettled(value.trim());
   const found = useQuery({ ...patientsQuery(at, q), enabled: isAsked && isSearchable(q) });

@@ -1,4 +1,4 @@
-/** Moves a whole session: everybody in it is proposed a free time from the chosen one on. */
+/** Moves a whole session: each of its patients is proposed a free slot at or after the chosen time. */
 
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
@@ -86,7 +86,7 @@ function MoveSessionSheet({ at, day, visits, onClose }: MoveSessionSheetProps) {
       {
         onSuccess: onClose,
         onError: (error) => {
-          // Somebody moves this session already; the list shows it.
+          // The session is being moved already; the list shows it.
           if (refusedAs(error, "not_changeable")) onClose();
         },
       },

@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { refusedAs, refusedFields } from "../../../api/problem";
-import { ActionDialog, ConfirmDialog } from "../../../components/action-dialog";
+import { ConfirmDialog } from "../../../components/action-dialog";
 import { StateBadge, type States } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Loaded } from "../../../components/loaded";
@@ -13,7 +12,8 @@ import { focusAfterDialog } from "../../../lib/focus";
 import { dateTimeLabel } from "../../../lib/visit-time";
 import { startOf, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
-import { type DeskScope, useCancelVisit } from "../api";
+import type { DeskScope } from "../api";
+import { CancelVisit } from "../cancel-visit";
 import {
   type MovedVisit,
   type SessionMove,
@@ -64,7 +64,7 @@ const states: States = {
 interface MoveCardProps {
   at: DeskScope;
   move: SessionMove;
-  /** The row that was answered is gone, and with it the button. */
+  /** Moves the focus: the answered row is removed with its button. */
   onAnswered: () => void;
 }
 
@@ -199,7 +199,7 @@ function CallRow({ at, visit, onAnswered }: CallRowProps) {
         </Button>
       </div>
       {isCancelling && (
-        <CancelDialog
+        <CancelVisit
           at={at}
           visit={visit}
           onClose={() => setCancelling(false)}
@@ -210,44 +210,5 @@ function CallRow({ at, visit, onAnswered }: CallRowProps) {
         />
       )}
     </li>
-  );
-}
-
-interface CancelDialogProps extends Omit<CallRowProps, "onAnswered"> {
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function CancelDialog({ at, visit, onClose, onDone }: CancelDialogProps) {
-  const cancel = useCancelVisit(at);
-  return (
-    <ActionDialog
-      title={m.booking_cancel_title()}
-      about={
-        <p className="mb-3 font-semibold wrap-anywhere">
-          {visit.patient_name}, {visitWhen(visit)}
-        </p>
-      }
-      text={m.clinic_cancel_text()}
-      reasonHint=""
-      yes={m.booking_cancel_yes()}
-      no={m.booking_cancel_no()}
-      tone="blood"
-      isPending={cancel.isPending}
-      errors={refusedFields(cancel.error)}
-      onSubmit={(reason) =>
-        cancel.mutate(
-          { id: visit._id, reason },
-          {
-            onSuccess: onDone,
-            onError: (error) => {
-              // The patient cancelled first.
-              if (refusedAs(error, "not_changeable")) onDone();
-            },
-          },
-        )
-      }
-      onClose={onClose}
-    />
   );
 }

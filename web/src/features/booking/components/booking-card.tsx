@@ -118,12 +118,12 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
   );
 }
 
-/** Whether its patient can still act: before its end, and after three calls in vain until the choice is made. */
+/** Whether the patient can still act: before the visit's end, and after three unanswered calls until the choice is made. */
 export function isOpen({ ahead, phone }: Booking): boolean {
   return ahead || phone?.choice === true;
 }
 
-/** Calls of the doctor in vain, and what the patient can do after the third. */
+/** The doctor's unanswered calls, and what the patient can do after the third. */
 function PhoneNews({ booking: { ahead, phone } }: { booking: Booking }) {
   if (phone?.choice)
     return (

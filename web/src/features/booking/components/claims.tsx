@@ -1,13 +1,12 @@
-/** Visits that a desk booked for the account's proved number: take one to the own bookings, or say that it is not one's own. */
+/** Visits that a desk booked for the account's proved number; the patient claims or disclaims each. */
 
 import { useQuery } from "@tanstack/react-query";
 import { PhoneCall } from "lucide-react";
-import { Button } from "../../../components/button";
 import { DoctorLine } from "../../../components/doctor-line";
 import { placeName, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
-import { type Claim, claimsQuery, useClaim, useDisclaim } from "../api";
-import { OfferCard, OfferList } from "./offer-card";
+import { type Claim, claimsQuery, useClaim, useDisclaim } from "../offers-api";
+import { OfferAnswers, OfferCard, OfferList } from "./offer-card";
 
 export function Claims({ userId }: { userId: string }) {
   const claims = useQuery(claimsQuery(userId));
@@ -39,25 +38,19 @@ function ClaimCard({ userId, claim, onAnswered }: ClaimCardProps) {
               {placeName(claim.place)} · {m.proposal_for({ name: patient })}
             </p>
           </div>
-          <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
-            <Button
-              describedBy={heading}
-              isPending={take.isPending}
-              isDisabled={decline.isPending}
-              onPress={() => take.mutate(id, { onSuccess: onAnswered })}
-            >
-              {m.claim_take()}
-            </Button>
-            <Button
-              tone="quiet"
-              describedBy={heading}
-              isPending={decline.isPending}
-              isDisabled={take.isPending}
-              onPress={() => decline.mutate(id, { onSuccess: onAnswered })}
-            >
-              {m.claim_decline()}
-            </Button>
-          </div>
+          <OfferAnswers
+            heading={heading}
+            accept={{
+              label: m.claim_take(),
+              isPending: take.isPending,
+              onPress: () => take.mutate(id, { onSuccess: onAnswered }),
+            }}
+            decline={{
+              label: m.claim_decline(),
+              isPending: decline.isPending,
+              onPress: () => decline.mutate(id, { onSuccess: onAnswered }),
+            }}
+          />
         </>
       )}
     </OfferCard>

@@ -1,7 +1,8 @@
-/** What a patient is offered above the own bookings: a visit to take, or one to book. Each card disappears once it is answered. */
+/** What a patient is offered above the own bookings: a visit to take, another time, or one to book. Each card disappears once it is answered. */
 
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
+import { Button } from "../../../components/button";
 import { type Load, Loaded } from "../../../components/loaded";
 import { focusAfterDialog } from "../../../lib/focus";
 
@@ -20,7 +21,7 @@ export function OfferList<Offer extends { _id: string }>({
   const all = useRef<HTMLDivElement>(null);
   return (
     <div ref={all} tabIndex={-1} className="outline-none">
-      {/* The list of visits below says it when the page could not be refreshed. */}
+      {/* The list of visits below shows that the page could not be refreshed. */}
       <Loaded load={{ ...offers, isRefetchError: false }} fallback={null} missing={missing}>
         {(rows) =>
           rows.length > 0 && (
@@ -40,7 +41,7 @@ interface OfferCardProps {
   icon: LucideIcon;
   title: string;
   text: ReactNode;
-  /** What is offered, and the buttons; `heading` is the id of the title that says whose they are. */
+  /** What is offered, and the buttons; `heading` is the id of the title, which describes them. */
   children: (heading: string) => ReactNode;
 }
 
@@ -62,5 +63,43 @@ export function OfferCard({ icon: Icon, title, text, children }: OfferCardProps)
       </div>
       {children(heading)}
     </article>
+  );
+}
+
+interface Answer {
+  label: string;
+  isPending: boolean;
+  onPress: () => void;
+}
+
+interface OfferAnswersProps {
+  accept: Answer;
+  decline: Answer;
+  /** The id of the heading that names the offer. */
+  heading?: string;
+}
+
+/** Two buttons; while one answer is sent, the other cannot be pressed. */
+export function OfferAnswers({ accept, decline, heading }: OfferAnswersProps) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+      <Button
+        describedBy={heading}
+        isPending={accept.isPending}
+        isDisabled={decline.isPending}
+        onPress={accept.onPress}
+      >
+        {accept.label}
+      </Button>
+      <Button
+        tone="quiet"
+        describedBy={heading}
+        isPending={decline.isPending}
+        isDisabled={accept.isPending}
+        onPress={decline.onPress}
+      >
+        {decline.label}
+      </Button>
+    </div>
   );
 }

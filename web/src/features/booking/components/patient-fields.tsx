@@ -1,4 +1,4 @@
-/** Name and number of who comes, and what they say of the visit. */
+/** The fields for the patient and the visit. */
 
 import { TextField } from "../../../components/text-field";
 import { m } from "../../../messages";
@@ -8,7 +8,7 @@ import { VisitNoteFields } from "./visit-note-fields";
 
 interface PatientFieldsProps {
   typed: Patient;
-  /** The doctor calls, and has to know who is consulted. */
+  /** For a consultation by phone: asks the data that the law requires too. */
   byPhone: boolean;
   numberHint?: string;
   onChange: (typed: Patient) => void;

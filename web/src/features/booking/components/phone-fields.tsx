@@ -1,13 +1,13 @@
-/** What a booking by phone asks beside name and number. */
+/** The fields that only a consultation by phone needs. */
 import { Checkbox } from "../../../components/checkbox";
 import { TextField } from "../../../components/text-field";
 import { m } from "../../../messages";
 
-/** As typed, under the server's names. */
+/** The input, by the server's field names. */
 export interface PhoneDetails {
   patientAge?: string;
   patientLocation?: string;
-  /** Of a minor: the adult who is there during the call. */
+  /** For a minor: the adult who is present during the call. */
   adultName?: string;
   phoneConsent?: boolean;
 }
@@ -19,7 +19,7 @@ const MAX_LOCATION_LENGTH = 100;
 const isMinor = ({ patientAge = "" }: PhoneDetails) =>
   patientAge.trim() !== "" && Number(patientAge) < fullAge;
 
-/** The part of a form that is sent for a consultation by phone; nothing for a visit in person. */
+/** The fields to send for a consultation by phone; none for a visit in person. */
 export function sentPhoneDetails(details: PhoneDetails, isByPhone: boolean): PhoneDetails {
   if (!isByPhone) return {};
   const { patientAge, patientLocation, adultName, phoneConsent } = details;

@@ -3,7 +3,7 @@ import { dayOf } from "../../../lib/visit-time";
 import { placeName, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { sessionPlace } from "../../slots/sessions";
-import type { Proposal } from "../api";
+import type { Proposal } from "../offers-api";
 
 interface TakenSlot {
   /** As in "2024-01-05" */
@@ -14,7 +14,7 @@ interface TakenSlot {
 
 interface ProposedSlotsProps {
   proposal: Pick<Proposal, "day" | "slots" | "withoutFee">;
-  /** The id of the heading that says whose they are. */
+  /** The id of the heading that describes the buttons. */
   heading: string;
   /** The one that is being booked. */
   taken: TakenSlot | undefined;

@@ -5,30 +5,30 @@ import { expect, test } from "vitest";
 import { VisitNote as ShownNote } from "../../../components/visit";
 import { type VisitNote, VisitNoteFields } from "./visit-note-fields";
 
-let told: VisitNote;
+let entered: VisitNote;
 
 function Fields() {
   const [note, setNote] = useState<VisitNote>({});
-  told = note;
+  entered = note;
   return <VisitNoteFields note={note} onChange={setNote} />;
 }
 
-test("both can be left out; a choice and a line are told together", async () => {
+test("both can be left out; a choice and a line are kept together", async () => {
   render(<Fields />);
-  expect(told).toEqual({});
+  expect(entered).toEqual({});
   for (const field of [...screen.getAllByRole<HTMLInputElement>("radio"), screen.getByRole("textbox")])
     expect(field.hasAttribute("required")).toBe(false);
   await userEvent.click(screen.getByRole("radio", { name: "Review" }));
   await userEvent.type(screen.getByLabelText("Reason for the visit (optional)"), "Cough");
-  expect(told).toEqual({ visitType: "review", visitReason: "Cough" });
+  expect(entered).toEqual({ visitType: "review", visitReason: "Cough" });
   await userEvent.click(screen.getByRole("radio", { name: "First visit" }));
-  expect(told).toEqual({ visitType: "first", visitReason: "Cough" });
+  expect(entered).toEqual({ visitType: "first", visitReason: "Cough" });
 });
 
 test("the line is as long as the server takes it", async () => {
   render(<Fields />);
   await userEvent.type(screen.getByRole("textbox"), "a".repeat(120));
-  expect(told.visitReason).toHaveLength(100);
+  expect(entered.visitReason).toHaveLength(100);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   [{ visitType: "review", visitReason: null }, "Review"],
   [{ visitType: null, visitReason: "Cough" }, "Cough"],
   [{ visitType: "something new", visitReason: undefined }, ""],
-])("what was said is shown, and nothing where nothing was", (note, text) => {
+])("the note is shown without what is missing", (note, text) => {
   const { container } = render(<ShownNote {...note} />);
   expect(container.textContent).toBe(text);
 });

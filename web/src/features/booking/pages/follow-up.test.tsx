@@ -2,20 +2,14 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { components } from "../../../api/schema";
+import { bookedDoctor } from "../../../testing/bookings";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./follow-up";
 
 type FollowUp = components["schemas"]["LinkedFollowUpView"];
 
 const proposed: FollowUp = {
-  doctorId: {
-    _id: "d1",
-    full_Name: "Anil Kumar",
-    specialization: "Cardiology",
-    consultation_Address: "Main Road",
-    consultation_Fee: 300,
-    district: "Kollam",
-  },
+  doctorId: bookedDoctor,
   day: "2024-01-09",
   withoutFee: true,
   state: "proposed",

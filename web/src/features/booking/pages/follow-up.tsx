@@ -1,43 +1,31 @@
-/** /followup#token: the times of a follow-up that a doctor asked for, each booked with one press and without a login. Opening it books nothing. */
+/** /followup#token: the times of a follow-up that a doctor asked for, each booked with one press. */
 import { CalendarHeart } from "lucide-react";
 import { useId } from "react";
-import { useLink } from "../../../api/use-link";
-import { Card } from "../../../components/card";
-import { DoctorLine } from "../../../components/doctor-line";
-import { LinkColumn, LinkPage } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { doctorPageOf, paths } from "../../../lib/paths";
 import { dateLabel } from "../../../lib/visit-time";
 import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../messages";
-import { followUpByLinkQuery, type LinkedFollowUp, useTakeByLink } from "../api";
+import { OfferPage } from "../../waitlist/offer-page";
 import { ProposedSlots } from "../components/proposed-slots";
+import { followUpByLinkQuery, type LinkedFollowUp, useTakeByLink } from "../offers-api";
 
 export function Page({ title }: { title: string }) {
-  const { token, load, isOver } = useLink(followUpByLinkQuery);
-  const home = <LinkButton to={paths.userBookings}>{m.offer_bookings()}</LinkButton>;
+  const bookings = <LinkButton to={paths.userBookings}>{m.offer_bookings()}</LinkButton>;
   return (
-    <LinkPage
-      load={load}
-      isOver={isOver}
-      over={{ text: m.message_link_ended(), children: home }}
-      blocks={1}
-      look="h-96"
+    <OfferPage
+      title={title}
+      query={followUpByLinkQuery}
+      over={{ text: m.message_link_ended(), children: bookings }}
     >
-      {(followUp) => (
-        <LinkColumn>
-          <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-          <Card className="max-sm:p-5 sm:p-8">
-            <DoctorLine doctor={followUp.doctorId} />
-            {followUp.state === "proposed" ? (
-              <Choice token={token} followUp={followUp} />
-            ) : (
-              <Answered followUp={followUp} />
-            )}
-          </Card>
-        </LinkColumn>
-      )}
-    </LinkPage>
+      {(followUp, token) =>
+        followUp.state === "proposed" ? (
+          <Choice token={token} followUp={followUp} />
+        ) : (
+          <Answered followUp={followUp} />
+        )
+      }
+    </OfferPage>
   );
 }
 

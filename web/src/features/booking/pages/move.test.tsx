@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { components } from "../../../api/schema";
 import { takeToasts } from "../../../lib/toasts";
+import { bookedDoctor } from "../../../testing/bookings";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Moves } from "../components/moves";
 import { Page } from "./move";
@@ -11,14 +12,7 @@ type Proposal = components["schemas"]["MoveProposalView"];
 
 const open: Proposal = {
   _id: "v1",
-  doctorId: {
-    _id: "d1",
-    full_Name: "Anil Kumar",
-    specialization: "Cardiology",
-    consultation_Address: "Main Road",
-    consultation_Fee: 300,
-    district: "Kollam",
-  },
+  doctorId: bookedDoctor,
   patient_name: null,
   date: "Jan 8, 2024",
   time: "10:00",
@@ -26,7 +20,6 @@ const open: Proposal = {
   newDate: "Jan 9, 2024",
   newTime: "10:15",
   newStartsAt: "2024-01-09T10:15:00+05:30",
-  mode: "clinic",
   place: null,
   mode: "clinic",
   fee: 300,

@@ -1,40 +1,34 @@
-/** /move#token: another time for a visit whose session moves, accepted or declined without a login. Opening it changes nothing. */
-import { useLink } from "../../../api/use-link";
-import { Card } from "../../../components/card";
-import { DoctorLine } from "../../../components/doctor-line";
-import { LinkColumn, LinkPage } from "../../../components/link-page";
+/** /move#token: another time for a visit whose session moves, accepted or declined. */
 import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../messages";
-import { type MoveProposal, moveByLinkQuery, useAcceptMoveByLink, useDeclineMoveByLink } from "../api";
-import { MoveAnswers, MoveTimes } from "../components/moves";
+import { OfferPage } from "../../waitlist/offer-page";
+import { MoveTimes } from "../components/moves";
+import { OfferAnswers } from "../components/offer-card";
+import { type MoveProposal, moveByLinkQuery, useAcceptMoveByLink, useDeclineMoveByLink } from "../offers-api";
 
 export function Page({ title }: { title: string }) {
-  const { token, load, isOver } = useLink(moveByLinkQuery);
-  const home = <LinkButton to={paths.userBookings}>{m.offer_bookings()}</LinkButton>;
   return (
-    <LinkPage
-      load={load}
-      isOver={isOver}
-      over={{ text: m.message_link_ended(), children: home }}
-      blocks={1}
-      look="h-96"
+    <OfferPage
+      title={title}
+      query={moveByLinkQuery}
+      over={{ text: m.message_link_ended(), children: <ToBookings /> }}
     >
-      {(proposal) => (
-        <LinkColumn>
-          <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-          <Card className="max-sm:p-5 sm:p-8">
-            <DoctorLine doctor={proposal.doctorId} />
-            <State proposal={proposal} />
-            <MoveTimes proposal={proposal} />
-            <div className="mt-6 border-t border-line pt-5">
-              {proposal.state === "open" ? <Answers token={token} /> : <NextStep proposal={proposal} />}
-            </div>
-          </Card>
-        </LinkColumn>
+      {(proposal, token) => (
+        <>
+          <State proposal={proposal} />
+          <MoveTimes proposal={proposal} />
+          <div className="mt-6 border-t border-line pt-5">
+            {proposal.state === "open" ? <Answers token={token} /> : <NextStep proposal={proposal} />}
+          </div>
+        </>
       )}
-    </LinkPage>
+    </OfferPage>
   );
+}
+
+function ToBookings() {
+  return <LinkButton to={paths.userBookings}>{m.offer_bookings()}</LinkButton>;
 }
 
 const texts: Readonly<Record<string, () => string>> = {
@@ -65,17 +59,13 @@ function Answers({ token }: { token: string }) {
   const accept = useAcceptMoveByLink(token);
   const decline = useDeclineMoveByLink(token);
   return (
-    <MoveAnswers
-      accept={{ isPending: accept.isPending, onPress: () => accept.mutate() }}
-      decline={{ isPending: decline.isPending, onPress: () => decline.mutate() }}
+    <OfferAnswers
+      accept={{ label: m.move_accept(), isPending: accept.isPending, onPress: () => accept.mutate() }}
+      decline={{ label: m.move_decline(), isPending: decline.isPending, onPress: () => decline.mutate() }}
     />
   );
 }
 
 function NextStep({ proposal: { visitPage } }: { proposal: MoveProposal }) {
-  return visitPage ? (
-    <LinkButton to={visitPage}>{m.follow_up_link_visit()}</LinkButton>
-  ) : (
-    <LinkButton to={paths.userBookings}>{m.offer_bookings()}</LinkButton>
-  );
+  return visitPage ? <LinkButton to={visitPage}>{m.follow_up_link_visit()}</LinkButton> : <ToBookings />;
 }

@@ -13,15 +13,7 @@ import { dateLabel, dayOf } from "../../../lib/visit-time";
 import { doctorTitle, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { OwnWaitlist } from "../../waitlist/wait-card";
-import {
-  type Booking,
-  ownBookingsQuery,
-  type Proposal,
-  proposalsQuery,
-  useAcceptProposal,
-  useDeclineProposal,
-  whileRequested,
-} from "../api";
+import { type Booking, ownBookingsQuery, whileRequested } from "../api";
 import { BookingActions, BookingCard, isOpen } from "../components/booking-card";
 import { BookingSlip, PrintedPage } from "../components/booking-slip";
 import { Claims } from "../components/claims";
@@ -29,6 +21,7 @@ import { Moves } from "../components/moves";
 import { NextTimes } from "../components/next-times";
 import { OfferCard, OfferList } from "../components/offer-card";
 import { ProposedSlots } from "../components/proposed-slots";
+import { type Proposal, proposalsQuery, useAcceptProposal, useDeclineProposal } from "../offers-api";
 
 /** Filter: one doctor, or all. */
 const filtered = { doctor: {} };

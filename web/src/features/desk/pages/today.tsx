@@ -98,7 +98,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
         </div>
       </ListHeading>
       {staleSince !== undefined && <Stale since={staleSince} />}
-      {/* An older server says none. */}
+      {/* An older server sends none. */}
       {day.door && <DoorCode codes={day.door} answeredAt={answeredAt} />}
       <SessionMoves at={at} />
       <TodayRequests at={at} today={today} />

@@ -1,4 +1,4 @@
-/** A consultation by phone in the day's list: the number while it can be called, what came of the calls, and the end. */
+/** A consultation by phone in the day's list: the number while it can be called, the outcome of each call, and the end. */
 
 import { Phone } from "lucide-react";
 import { Badge } from "../../../components/badge";
@@ -51,7 +51,7 @@ export function CallRow({ at, entry, call, heading: Heading, now }: CallRowProps
   );
 }
 
-/** Why nothing can be called at the moment. */
+/** Why the patient cannot be called at the moment. */
 function hintOf({ canCall, state, triesLeft, from, until }: PhoneCall, at: DeskScope, now: number) {
   if (canCall || state === "done" || state === "reached") return undefined;
   if (triesLeft === 0) return m.call_patient_chooses();
@@ -60,7 +60,7 @@ function hintOf({ canCall, state, triesLeft, from, until }: PhoneCall, at: DeskS
   return at.role === "desk" ? m.call_doctor_only() : undefined;
 }
 
-/** The times of the calls in vain. */
+/** The times of the unanswered calls. */
 function Tries({ call: { tries } }: { call: PhoneCall }) {
   const missed = tries.filter(({ outcome }) => outcome === "not_reached");
   if (missed.length === 0) return null;
@@ -78,6 +78,11 @@ function State({ entry: { attendance }, call: { state } }: Pick<CallRowProps, "e
   return state === "reached" && <Badge tone="checked">{m.call_reached()}</Badge>;
 }
 
+const outcomes = [
+  { id: "reached", label: m.call_reached, tone: "soft" },
+  { id: "not_reached", label: m.call_not_reached, tone: "quiet" },
+] as const;
+
 interface ActionsProps extends Omit<CallRowProps, "heading"> {
   /** The id of the patient's name. */
   heading: string;
@@ -89,8 +94,6 @@ function Actions({ at, entry, call, heading, now }: ActionsProps) {
   const { _id: id, attendance, patient_name: name } = entry;
   const { canCall, number, state, tries, from } = call;
   const isDone = attendance === "done";
-  const note = (outcome: "reached" | "not_reached") => record.mutate({ id, outcome, tries: tries.length });
-  const isNoting = (outcome: string) => record.isPending && record.variables.outcome === outcome;
   const hasBegun = now >= Date.parse(from);
   return (
     <div className="flex max-w-full min-w-0 flex-wrap gap-1">
@@ -104,29 +107,21 @@ function Actions({ at, entry, call, heading, now }: ActionsProps) {
           {m.call_patient()}
         </a>
       )}
-      {canCall && state !== "reached" && (
-        <>
+      {canCall &&
+        state !== "reached" &&
+        outcomes.map(({ id: outcome, label, tone }) => (
           <Button
-            tone="soft"
+            key={outcome}
+            tone={tone}
             describedBy={heading}
-            isPending={isNoting("reached")}
-            isDisabled={isNoting("not_reached")}
-            onPress={() => note("reached")}
+            isPending={record.isPending && record.variables.outcome === outcome}
+            isDisabled={record.isPending && record.variables.outcome !== outcome}
+            onPress={() => record.mutate({ id, outcome, tries: tries.length })}
           >
-            {m.call_reached()}
+            {label()}
           </Button>
-          <Button
-            tone="quiet"
-            describedBy={heading}
-            isPending={isNoting("not_reached")}
-            isDisabled={isNoting("reached")}
-            onPress={() => note("not_reached")}
-          >
-            {m.call_not_reached()}
-          </Button>
-        </>
-      )}
-      {/* Also after calls in vain: the patient may have called back. */}
+        ))}
+      {/* Also after unanswered calls: the patient may have called back. */}
       {!isDone && (state === "reached" || (hasBegun && !canCall)) && (
         <Button
           tone={state === "reached" ? "brand" : "quiet"}

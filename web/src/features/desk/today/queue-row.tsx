@@ -23,7 +23,7 @@ import {
   undoOf,
 } from "./groups";
 
-interface ComerRowProps {
+interface QueueRowProps {
   at: DeskScope;
   entry: QueueEntry;
   heading: "h3" | "h4";
@@ -32,7 +32,7 @@ interface ComerRowProps {
   marking: Marking;
 }
 
-export function QueueRow({ at, entry, heading: Heading, now, marking }: ComerRowProps) {
+export function QueueRow({ at, entry, heading: Heading, now, marking }: QueueRowProps) {
   const mark = useMark(at, marking.onMarked);
   const [isRemoving, setRemoving] = useState(false);
   const { _id: id, token, patient_name: name } = entry;

@@ -3,14 +3,13 @@ import { useState } from "react";
 import * as v from "valibot";
 import { confirmDialogProps } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
-import { Button } from "../../../components/button";
-import { Dialog } from "../../../components/dialog";
 import { NativeSelect } from "../../../components/native-select";
 import { TextField } from "../../../components/text-field";
 import { timeLabel } from "../../../lib/visit-time";
 import { placesIn, sessionName } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { DeskScope, Today } from "../../appointments/api";
+import { TokenDialog } from "../../appointments/token-dialog";
 import { sessionAt } from "../../slots/sessions";
 import { useAddWalkIn } from "../api";
 
@@ -33,19 +32,15 @@ export function WalkInDialog({ at, day, onClose }: WalkInDialogProps) {
   const added = add.data?.data.added;
   if (!added) return <WalkInForm day={day} add={add} onClose={onClose} />;
   return (
-    <Dialog title={m.queue_token_given({ name: added.patient_name })} onClose={onClose}>
-      <p role="status" className="py-4 text-center text-7xl font-bold text-brand-ink">
-        <span className="sr-only">{m.queue_token()} </span>
-        {added.token}
-      </p>
+    <TokenDialog
+      title={m.queue_token_given({ name: added.patient_name })}
+      token={added.token}
+      another={m.queue_walk_in_another()}
+      onAnother={() => add.reset()}
+      onClose={onClose}
+    >
       {added.time && <p className="mb-4 text-center text-lg">{timeLabel(added.time)}</p>}
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button tone="quiet" onPress={() => add.reset()}>
-          {m.queue_walk_in_another()}
-        </Button>
-        <Button onPress={onClose}>{m.action_close()}</Button>
-      </div>
-    </Dialog>
+    </TokenDialog>
   );
 }
 

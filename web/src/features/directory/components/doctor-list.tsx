@@ -26,7 +26,7 @@ import {
 import { m } from "../../../messages";
 import { type FoundDoctor, findDoctorsQuery } from "../api";
 import type { DoctorFilters } from "../filters";
-import { bookLabel, visitFees } from "../places";
+import { bookLabel, shortFeeText } from "../places";
 
 interface DoctorListProps {
   filters: DoctorFilters;
@@ -259,7 +259,7 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p>
           <span className="block text-sm text-muted">{m.doctor_fee()}</span>
-          <span className="text-xl font-bold">{feeText(doctor)}</span>
+          <span className="text-xl font-bold">{shortFeeText(doctor)}</span>
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
           <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>
@@ -318,11 +318,4 @@ function Line({ look, width }: { look: string; width: string }) {
 /** The heading of the list. From 25 on it is "25+", as specified. */
 export function doctorsAvailable(total: number): string {
   return total >= 25 ? m.find_count_25_plus() : m.find_count({ count: total });
-}
-
-/** The fee of a visit: from the lowest to the highest, if the doctor's sessions differ. */
-export function feeText(doctor: Pick<FoundDoctor, "sessions" | "consultation_Fee">): string {
-  const fees = visitFees(doctor);
-  const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
-  return lowest === highest ? rupees(lowest) : `${rupees(lowest)} – ${rupees(highest)}`;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleDoctor } from "../../../testing/doctor";
-import { doctorsAvailable, feeText } from "./doctor-list";
+import { shortFeeText } from "../places";
+import { doctorsAvailable } from "./doctor-list";
 
 test.each([
   [0, "0 doctors available"],
@@ -22,6 +23,6 @@ test("fees that differ are a range", () => {
     mode: "clinic" as const,
     fee,
   });
-  const of = (...fees: number[]) => feeText({ ...exampleDoctor, sessions: fees.map(at) });
+  const of = (...fees: number[]) => shortFeeText({ ...exampleDoctor, sessions: fees.map(at) });
   expect([of(), of(450), of(600, 450, 500)]).toEqual(["₹450", "₹450", "₹450 – ₹600"]);
 });

@@ -7,8 +7,10 @@ import { answer, renderPage, server } from "../../../testing/page";
 import { Page } from "./home";
 
 // jsdom has no canvas; the figures of the charts are in their tables.
-vi.mock("../../../components/line-chart-canvas", () => ({ LineChartCanvas: () => null }));
-vi.mock("../../../components/doughnut-chart-canvas", () => ({ DoughnutChartCanvas: () => null }));
+vi.mock("../../../components/chart-canvas", () => ({
+  DoughnutChartCanvas: () => null,
+  LineChartCanvas: () => null,
+}));
 
 async function show({ sample }: { sample: boolean }): Promise<void> {
   signIn("doctor", "token", "d1");

@@ -205,10 +205,10 @@ export function DeskCallForm({ docId, deskMayCall }: { docId: string; deskMayCal
   );
 }
 
-/** As many as doctors begin with who let walk-ins take tokens. */
+/** The first limit when a doctor lets walk-ins take tokens. */
 const usualDoorTokens = "20";
 
-/** Whether walk-ins may take a token with their own phone, and how many of a session may. */
+/** Whether walk-ins may take a token with their own phone, and how many in a session. */
 export function DoorForm({ docId, tokens }: { docId: string; tokens: number }) {
   const update = useUpdateDoor(docId);
   return (

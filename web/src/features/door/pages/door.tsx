@@ -1,25 +1,22 @@
-/** /door/:place, where the poster's QR code leads: a patient says "I am here", or takes a token, with the door code. */
+/** /door/:place, the page of the poster's QR code: a patient marks their arrival, or takes a token, with the door code. */
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, MapPinOff, TicketCheck } from "lucide-react";
+import { CalendarCheck, TicketCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import * as v from "valibot";
-import { refusedAs } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
 import { LinkColumn } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
-import { Loaded } from "../../../components/loaded";
-import { AnswerNote } from "../../../components/note";
 import { Skeleton } from "../../../components/skeletons";
 import { TextField } from "../../../components/text-field";
-import { paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { timeLabel } from "../../../lib/visit-time";
 import { doctorTitle, inLanguage } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type Door, doorQuery, useArrive, useTakeToken, type VisitAtDoor } from "../api";
+import { DoorPage } from "../door-page";
 import { placeTitle } from "../place";
 
 const text = v.pipe(v.string(), v.trim());
@@ -28,25 +25,15 @@ const tokenShape = v.object({ code: text, doctor: text, name: text, phoneNumber:
 
 export function Page() {
   const { place = "" } = useParams();
-  const load = useQuery(doorQuery(place));
-  if (refusedAs(load.error, "not_found")) {
-    return (
-      <AnswerNote icon={MapPinOff} title={m.door_gone_title()} text={m.door_gone_text()}>
-        <LinkButton tone="quiet" to={paths.home}>
-          {m.nav_home()}
-        </LinkButton>
-      </AnswerNote>
-    );
-  }
   const fallback = (
     <LinkColumn isLoading>
       <Skeleton line="h-9 w-80" className="mt-6 flex flex-col gap-6" blocks={2} look="h-40" />
     </LinkColumn>
   );
   return (
-    <Loaded isPage load={load} fallback={fallback}>
+    <DoorPage load={useQuery(doorQuery(place))} fallback={fallback}>
       {(door) => <AtDoor door={door} />}
-    </Loaded>
+    </DoorPage>
   );
 }
 
@@ -80,7 +67,7 @@ const ways = [
   { id: "none", label: m.door_have_none, text: m.door_have_none_text, Icon: TicketCheck },
 ] as const;
 
-/** Two large tiles: a thumb in a waiting room. */
+/** Two large tiles, for thumbs. */
 function Choice({ way, onChoose }: { way: Way | undefined; onChoose: (way: Way) => void }) {
   return (
     <fieldset className="min-w-0">
@@ -121,7 +108,6 @@ function CodeField() {
   );
 }
 
-/** A number, typed or filled in by the browser. */
 function NumberField({ hint }: { hint: string }) {
   return <TextField label={m.field_phone_number()} name="phoneNumber" type="tel" hint={hint} isRequired />;
 }

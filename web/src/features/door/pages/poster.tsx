@@ -1,40 +1,23 @@
 /** /door/:place/poster: a sheet for the wall, in both languages, whose QR code opens the place's door. */
 import { useQuery } from "@tanstack/react-query";
-import { MapPinOff, Printer } from "lucide-react";
+import { Printer } from "lucide-react";
 import { useParams } from "react-router";
-import { refusedAs } from "../../../api/problem";
 import { Button } from "../../../components/button";
-import { LinkButton } from "../../../components/links";
-import { Loaded } from "../../../components/loaded";
-import { AnswerNote } from "../../../components/note";
 import { QrCode } from "../../../components/qr-code";
 import { Skeleton } from "../../../components/skeletons";
-import { paths } from "../../../lib/paths";
 import { m } from "../../../messages";
 import { inLocale, type Locale, locales } from "../../../messages/locale";
 import { type Poster, posterQuery } from "../api";
+import { DoorPage } from "../door-page";
 import { placeTitle } from "../place";
 
 export function Page() {
   const { place = "" } = useParams();
-  const load = useQuery(posterQuery(place));
-  if (refusedAs(load.error, "not_found")) {
-    return (
-      <AnswerNote icon={MapPinOff} title={m.door_gone_title()} text={m.door_gone_text()}>
-        <LinkButton tone="quiet" to={paths.home}>
-          {m.nav_home()}
-        </LinkButton>
-      </AnswerNote>
-    );
-  }
+  const fallback = <Skeleton className="mx-auto max-w-3xl p-6" blocks={1} look="h-180" />;
   return (
-    <Loaded
-      isPage
-      load={load}
-      fallback={<Skeleton className="mx-auto max-w-3xl p-6" blocks={1} look="h-180" />}
-    >
+    <DoorPage load={useQuery(posterQuery(place))} fallback={fallback}>
       {(poster) => <Sheet poster={poster} />}
-    </Loaded>
+    </DoorPage>
   );
 }
 

@@ -4,7 +4,7 @@ import { CalendarX2, Hourglass, UsersRound } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { BarTable } from "../../../components/bar-table";
 import { ListHeading } from "../../../components/list-heading";
-import { Loaded } from "../../../components/loaded";
+import { type Load, Loaded } from "../../../components/loaded";
 import { RadioTile } from "../../../components/radio-tile";
 import { Skeleton } from "../../../components/skeletons";
 import { StatCard } from "../../../components/stat-card";
@@ -82,34 +82,29 @@ interface OfDaysProps {
 }
 
 function OfDoctor({ at, days }: OfDaysProps & { at: DeskScope }) {
-  const load = useQuery(doctorFiguresQuery(at, days));
-  return (
-    <Loaded heading="h2" load={load} fallback={<Waiting />}>
-      {(figures) => <All figures={figures} />}
-    </Loaded>
-  );
+  return <Plots load={useQuery(doctorFiguresQuery(at, days))} />;
 }
 
 function OfHospital({ days }: OfDaysProps) {
-  const load = useQuery(hospitalFiguresQuery(idOf("worker") ?? "", days));
-  return (
-    <Loaded heading="h2" load={load} fallback={<Waiting />}>
-      {(figures) => <All figures={figures} />}
-    </Loaded>
-  );
+  return <Plots load={useQuery(hospitalFiguresQuery(idOf("worker") ?? "", days))} />;
 }
 
 const plotsLook = "grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2";
 
-function Waiting() {
-  return <Skeleton className={plotsLook} blocks={4} look="h-80" />;
+function Plots({ load }: { load: Load<Figures> }) {
+  const fallback = <Skeleton className={plotsLook} blocks={4} look="h-80" />;
+  return (
+    <Loaded heading="h2" load={load} fallback={fallback}>
+      {(figures) => <All figures={figures} />}
+    </Loaded>
+  );
 }
 
 const percent = (value: number) => m.figures_percent({ percent: `${value}` });
 const minutes = (value: number) => m.value_minutes({ minutes: grouped(value) });
 const hourLabel = (hour: number) => timeLabel(`${hour}`.padStart(2, "0").concat(":00"));
 
-/** The last one stands for longer times too. */
+/** The last group also contains longer times. */
 function leadLabel(days: number, isLast: boolean): string {
   if (days === 0) return m.figures_same_day();
   return isLast ? m.figures_days_before_or_more({ days: `${days}` }) : m.figures_days_before({ days });

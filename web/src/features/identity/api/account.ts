@@ -9,13 +9,7 @@ import type { components } from "../../../api/schema";
 import { idOf, type Role, renew } from "../../../lib/session";
 import type { OwnProof } from "../../../lib/step-up";
 import { showMessage } from "../../../lib/toasts";
-
-export type Profile = components["schemas"]["User"];
-
-export const profileQuery = (userId: string) =>
-  query(["profile", userId], (signal) =>
-    api.user.GET("/user/api/user/profile/{userId}", { ...inPath({ userId }), signal }),
-  );
+import { profileQuery } from "./profile";
 
 const textsShape = v.record(v.string(), v.string());
 

@@ -11,7 +11,7 @@ export type OwnMessage = components["schemas"]["OwnMessage"];
 export const loginWaysQuery = () =>
   query(["login-ways"], (signal) => api.public.GET("/user/api/login/ways", { signal }));
 
-/** A code to a number, whether it has an account or not. The page shows the answer. */
+/** Sends a code to a number, whether or not it has an account. The page shows the answer. */
 export const useSendNumberCode = () =>
   useChange({
     call: (body: { phone_number: string }) => api.public.POST("/user/api/register/phone", { body }),
@@ -20,13 +20,13 @@ export const useSendNumberCode = () =>
 
 interface NumberLogin extends LoginCode {
   password?: string | undefined;
-  /** Of a new account: a number without one gets it. */
+  /** The name for a new account, if the number has none. */
   username?: string | undefined;
   /** Whose number it was before keeps their account; this one starts empty. */
   startAnew?: boolean | undefined;
 }
 
-/** Logs in by the code, or registers whose number is new. */
+/** Logs in by the code, or registers if the number is new. */
 export const useNumberLogin = () =>
   useChange({
     call: (body: NumberLogin) =>

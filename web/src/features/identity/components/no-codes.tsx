@@ -1,6 +1,6 @@
 import { m } from "../../../messages";
 
-/** Where no messages to phones are set up: says what is missing, and that everything else works. */
+/** Shown if no messages to phones are set up: codes cannot be sent, and everything else works. */
 export function NoCodes() {
   return (
     <p role="status" className="rounded-control bg-pending-soft p-3 text-pending-ink">

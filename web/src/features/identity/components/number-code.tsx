@@ -1,4 +1,4 @@
-/** The code that was sent to a number: it logs in, and registers whose number is new. On /login/code, and at the end of a booking. */
+/** The form for a code that was sent to a number: logs in, or registers if the number is new. On /login/code, and at the end of a booking. */
 import { type ReactNode, useMemo, useState } from "react";
 import { codeErrors, ifEnded, refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
@@ -11,9 +11,9 @@ import { PhoneCode } from "./phone-code";
 
 interface NumberCodeProps {
   challenge: string;
-  /** For a new account, where it is known already; else it is asked for. */
+  /** The name for a new account, if known; otherwise the form asks for it. */
   username?: string;
-  /** What follows the login goes on. */
+  /** The caller's next step is running. */
   isBusy?: boolean;
   /** The code is about to be sent: the login may come before the answer is handled here. */
   onSend?: () => void;
@@ -24,7 +24,7 @@ interface NumberCodeProps {
   onLinkMailed: (message: string) => void;
   /** Another code, or another number. */
   onAgain: () => void;
-  /** What the button says. */
+  /** The button's label. */
   children: ReactNode;
 }
 

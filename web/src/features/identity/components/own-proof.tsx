@@ -1,6 +1,6 @@
 /**
- * What a patient proves themselves by: the password, or a code that comes to the own number, where the account has no password, or no
- * address by which a forgotten one could be replaced. Fields of a form: `current_password`, or `challenge` and `code`.
+ * A patient's proof of identity: the password, or a code to the account's number if the account has no password, or no address to reset a
+ * forgotten one. Fields of a form: `current_password`, or `challenge` and `code`.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -9,8 +9,8 @@ import { CodeField } from "../../../components/code-form";
 import { PlainButton } from "../../../components/links";
 import { PasswordField } from "../../../components/password-field";
 import { m } from "../../../messages";
-import { profileQuery } from "../api/account";
 import { useSendPhoneCode } from "../api/phone";
+import { profileQuery } from "../api/profile";
 import { receiveCode } from "./phone-code";
 
 interface OwnProofProps {
@@ -25,7 +25,7 @@ export function OwnProof({ userId, name = "current_password", label, hint }: Own
   const { data: own } = useQuery(profileQuery(userId));
   const [isForgotten, setForgotten] = useState(false);
   const hasPassword = own?.hasPassword ?? true;
-  // An account that lost its number and has no other login: the session is all that is left.
+  // An account that lost its number and has no other login has nothing but its session as proof.
   if (own && !hasPassword && own.email === "" && own.phone_number === "") return null;
   if (own && (!hasPassword || isForgotten)) return <CodeProof userId={userId} number={own.phone_number} />;
   return (
@@ -47,7 +47,7 @@ export function OwnProof({ userId, name = "current_password", label, hint }: Own
   );
 }
 
-/** Sent before a code was asked for: the server refuses it at the code. */
+/** Sent if no code was requested: the server refuses it at the field of the code. */
 const noChallenge = "none";
 
 function CodeProof({ userId, number }: { userId: string; number: string }) {

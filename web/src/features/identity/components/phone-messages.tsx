@@ -47,7 +47,7 @@ interface ChoiceProps {
   userId: string;
   channels: readonly string[];
   channel?: string | null | undefined;
-  /** Without an e-mail address a way has to be chosen. */
+  /** The account has no e-mail address, so a channel has to be chosen. */
   only: boolean;
 }
 

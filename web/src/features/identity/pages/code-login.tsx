@@ -11,41 +11,24 @@ import { LinkButton, TextLink } from "../../../components/links";
 import { AnswerNote } from "../../../components/note";
 import { SignInCard, WayAcross } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
-import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../../../lib/drafts";
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../messages";
-import { loginWaysQuery, useSendNumberCode } from "../api/phone";
+import { loginWaysQuery } from "../api/phone";
 import { NoCodes } from "../components/no-codes";
 import { NumberCode } from "../components/number-code";
+import { useSentCode } from "../sent-code";
 
 const phoneShape = v.object({ phone_number: v.string() });
-const sentShape = v.object({ message: v.string(), challenge: v.string() });
-
-/** Stored that a code was sent: phones discard the page while its user reads the message in another app, and reload it. */
-const sentName = "login-code";
-
-function readSent() {
-  const parsed = v.safeParse(sentShape, readDraft(sentName));
-  return parsed.success ? parsed.output : undefined;
-}
 
 export function Page({ title }: { title: string }) {
-  const send = useSendNumberCode();
-  const [sent, setSent] = useState(readSent);
+  const { sent, send, beginAgain, isPending, error } = useSentCode("login-code");
   const hydrated = useHydrated();
-  useDraftEnd(sentName);
   const goOn = useGoOn();
   const { state } = useLocation();
   const { data: ways } = useQuery(loginWaysQuery());
   const [mailed, setMailed] = useState<string>();
-
-  function beginAgain(): void {
-    setSent(undefined);
-    dropDraft(sentName);
-    send.reset();
-  }
 
   if (mailed !== undefined) {
     return (
@@ -53,15 +36,6 @@ export function Page({ title }: { title: string }) {
         <LinkButton to={paths.home}>{m.nav_home()}</LinkButton>
       </AnswerNote>
     );
-  }
-
-  function sendCode(form: FormData): void {
-    send.mutate(v.parse(phoneShape, Object.fromEntries(form)), {
-      onSuccess: ({ message, data: { challenge } }) => {
-        setSent({ message, challenge });
-        keepDraft(sentName, { message, challenge });
-      },
-    });
   }
 
   if (hydrated && sent) {
@@ -83,7 +57,10 @@ export function Page({ title }: { title: string }) {
       {ways?.channels?.length === 0 ? (
         <NoCodes />
       ) : (
-        <Form errors={refusedFields(send.error)} onSubmit={sendCode}>
+        <Form
+          errors={refusedFields(error)}
+          onSubmit={(form) => send(v.parse(phoneShape, Object.fromEntries(form)).phone_number)}
+        >
           <TextField
             label={m.field_phone_number()}
             name="phone_number"
@@ -91,7 +68,7 @@ export function Page({ title }: { title: string }) {
             autoComplete="tel-national"
             isRequired
           />
-          <Button type="submit" size="large" isPending={send.isPending}>
+          <Button type="submit" size="large" isPending={isPending}>
             {m.phone_code_send()}
           </Button>
         </Form>

@@ -68,7 +68,7 @@ export function Page() {
   );
 }
 
-/** The first choice: a number needs no address and no password. Where no messages are set up, it says so. */
+/** The first choice: the login by number, or that it is not available here. */
 function NumberFirst({ state, isOffered }: { state: unknown; isOffered: boolean }) {
   return (
     <div className="mb-6 grid gap-4 border-b border-line pb-6">

@@ -24,13 +24,8 @@ import { twoFactorPages } from "../../../lib/paths";
 import { idOf, kindOf, type Role, tokenOf } from "../../../lib/session";
 import { ownProofShape } from "../../../lib/step-up";
 import { m } from "../../../messages";
-import {
-  type OwnSession,
-  profileQuery,
-  sessionsQuery,
-  useChangePassword,
-  useEndSessions,
-} from "../api/account";
+import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
+import { profileQuery } from "../api/profile";
 import { OwnProof } from "../components/own-proof";
 import { usePasswordTwice } from "../password-twice";
 

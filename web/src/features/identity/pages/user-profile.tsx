@@ -23,7 +23,8 @@ import type { Section } from "../../../lib/profile";
 import { birthDate, genderOptions } from "../../../lib/profile-values";
 import { forgetEverything, idOf } from "../../../lib/session";
 import { m } from "../../../messages";
-import { type Profile, profileQuery, useDeleteAccount, useOwnData, useUpdateProfile } from "../api/account";
+import { useDeleteAccount, useOwnData, useUpdateProfile } from "../api/account";
+import { type Profile, profileQuery } from "../api/profile";
 import { remindersQuery, useUpdateReminders } from "../api/reminders";
 import { OwnProof } from "../components/own-proof";
 import { PhoneMessages } from "../components/phone-messages";
@@ -102,7 +103,7 @@ function UserForm({ profile, states }: { profile: Profile; states: readonly Stat
   return <ProfileForm {...{ profile, states, sections, save, fields, pendingEmail, proof }} />;
 }
 
-/** What an account that has nothing but its number is offered, and what is said where it lost even that. */
+/** Offers a password to an account that only has a number, and help to one that lost its number. */
 function LoginOffer({ profile: { email, phone_number, hasPassword } }: { profile: Profile }) {
   if (email !== "" || hasPassword) return null;
   return (

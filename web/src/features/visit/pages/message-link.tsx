@@ -1,4 +1,4 @@
-/** /v#code: the short link in a message to a phone. It becomes the page that the message is about. */
+/** /v#code: the short link in a message to a phone. Redirects to the page that the message is about. */
 import { Navigate } from "react-router";
 import { useLink } from "../../../api/use-link";
 import { LinkPage } from "../../../components/link-page";

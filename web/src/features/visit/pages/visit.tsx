@@ -103,10 +103,10 @@ function Where({ visit }: { visit: Visit }) {
   );
 }
 
-/** As long as a slot. */
+/** The length of a slot. */
 const CALL_MINUTES = 15;
 
-/** A consultation by phone: when the call comes, or what came of it. */
+/** A consultation by phone: the time of the call, or its outcome. */
 function Call({ visit }: { visit: Visit }) {
   const { status, attendance, doctor, startsAt, time } = visit;
   if ((status !== "Checked" && status !== "Pending") || !startsAt || !time) return null;
@@ -122,7 +122,7 @@ function Call({ visit }: { visit: Visit }) {
   );
 }
 
-/** What the link does not do: to change a visit, its patient logs in. */
+/** The next step of the patient. To change a visit they log in, because the link may be shared. */
 function NextStep({ visit }: { visit: Visit }) {
   const { status, attendance, doctorId, time } = visit;
   if (status === "Rejected" || status === "Cancelled")

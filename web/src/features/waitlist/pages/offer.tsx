@@ -1,54 +1,39 @@
-/** /waitlist/offer#token: accepts or declines an offered time without a login. Opening it changes nothing, because mail programs open links by themselves. */
+/** /waitlist/offer#token: accepts or declines a time that became free. */
 
 import { CalendarDays, CalendarX, Check, Clock, MapPin, Wallet, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { refusedAs } from "../../../api/problem";
 import { useDistrictName } from "../../../api/reference";
-import { useLink } from "../../../api/use-link";
 import { Button } from "../../../components/button";
-import { Card } from "../../../components/card";
-import { DoctorLine } from "../../../components/doctor-line";
 import { Fact } from "../../../components/fact";
-import { LinkColumn, LinkPage } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { rupees } from "../../../lib/money";
 import { doctorPageOf, paths } from "../../../lib/paths";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
-import { placeAddress, placeName, visitWhen } from "../../../lib/words";
+import { placeAddress, placeName, startOf, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { offerByLinkQuery, useAcceptOffer, useDeclineOffer, type WaitOffer } from "../api";
+import { OfferPage } from "../offer-page";
 
 export function Page({ title }: { title: string }) {
-  const { token, load, isOver } = useLink(offerByLinkQuery);
+  const over = {
+    text: m.offer_link_ended(),
+    children: <LinkButton to={paths.category}>{m.home_book_appointment()}</LinkButton>,
+  };
   return (
-    <LinkPage
-      load={load}
-      isOver={isOver}
-      over={{
-        text: m.offer_link_ended(),
-        children: <LinkButton to={paths.category}>{m.home_book_appointment()}</LinkButton>,
-      }}
-      blocks={1}
-      look="h-96"
-    >
-      {(offer) => (
-        <LinkColumn>
-          <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-          <Card className="max-sm:p-5 sm:p-8">
-            <DoctorLine doctor={offer.doctorId} />
-            <State offer={offer} />
-            <Facts offer={offer} />
-            <div className="mt-6 grid gap-2 border-t border-line pt-5 sm:grid-cols-2">
-              {offer.state === "open" ? <Answers token={token} offer={offer} /> : <NextStep offer={offer} />}
-            </div>
-          </Card>
-        </LinkColumn>
+    <OfferPage title={title} query={offerByLinkQuery} over={over}>
+      {(offer, token) => (
+        <>
+          <State offer={offer} />
+          <Facts offer={offer} />
+          <div className="mt-6 grid gap-2 border-t border-line pt-5 sm:grid-cols-2">
+            {offer.state === "open" ? <Answers token={token} offer={offer} /> : <NextStep offer={offer} />}
+          </div>
+        </>
       )}
-    </LinkPage>
+    </OfferPage>
   );
 }
-
-const until = (instant: string) => visitWhen({ startsAt: instant, time: instant.slice(11, 16) });
 
 /** The offer's state, and until when it is open. */
 function State({ offer: { state, status, until: end } }: { offer: WaitOffer }) {
@@ -57,7 +42,7 @@ function State({ offer: { state, status, until: end } }: { offer: WaitOffer }) {
   return (
     <p role="status" className={`mt-4 flex gap-3 rounded-control px-4 py-3 ${look}`}>
       {icons[state] ?? icons.gone}
-      {state === "open" && end ? m.wait_held({ when: until(end) }) : stateText(state, status)}
+      {state === "open" && end ? m.wait_held({ when: visitWhen(startOf(end)) }) : stateText(state, status)}
     </p>
   );
 }

@@ -1,7 +1,9 @@
-/** The part of LineChart that needs the chart library, loaded after the figures. */
+/** The parts of LineChart and DoughnutChart that need the chart library, loaded after the figures. */
 import {
+  ArcElement,
   CategoryScale,
   Chart,
+  DoughnutController,
   Filler,
   LinearScale,
   LineController,
@@ -9,10 +11,20 @@ import {
   PointElement,
   Tooltip,
 } from "chart.js";
-import { Line } from "react-chartjs-2";
-import { type Point, takeThePagesLook, tooltipLook, useChartColours } from "./chart-look";
+import { Doughnut, Line } from "react-chartjs-2";
+import { type Point, type Slice, takeThePagesLook, tooltipLook, useChartColours } from "./chart-look";
 
-Chart.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
+Chart.register(
+  ArcElement,
+  CategoryScale,
+  DoughnutController,
+  Filler,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
 takeThePagesLook();
 
 interface LineChartCanvasProps {
@@ -68,6 +80,44 @@ export function LineChartCanvas({ points, format }: LineChartCanvasProps) {
           tooltip: {
             ...tooltipLook(colour),
             callbacks: { label: ({ parsed }) => format(parsed.y ?? 0) },
+          },
+        },
+      }}
+    />
+  );
+}
+
+interface DoughnutChartCanvasProps {
+  slices: readonly Slice[];
+  format: (value: number) => string;
+}
+
+export function DoughnutChartCanvas({ slices, format }: DoughnutChartCanvasProps) {
+  const colour = useChartColours();
+  const isEmpty = slices.every(({ value }) => value === 0);
+  return (
+    <Doughnut
+      aria-hidden
+      data={{
+        labels: slices.map(({ label }) => label),
+        datasets: [
+          {
+            // Without data it is a grey circle.
+            data: isEmpty ? [1] : slices.map(({ value }) => value),
+            backgroundColor: isEmpty ? [colour("line")] : slices.map((slice) => colour(slice.colour)),
+            borderColor: colour("surface"),
+            borderWidth: isEmpty ? 0 : 3,
+            borderRadius: 4,
+          },
+        ],
+      }}
+      options={{
+        cutout: "72%",
+        plugins: {
+          tooltip: {
+            enabled: !isEmpty,
+            ...tooltipLook(colour),
+            callbacks: { label: ({ parsed }) => format(parsed) },
           },
         },
       }}
