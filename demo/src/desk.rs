@@ -73,7 +73,9 @@ pub async fn move_session(app: &App, doctors: &[String]) -> Result<(), Error> {
     as_doctor(app, MOVING, async |doctor| {
         let (desk, data) =
             (ActingForDoctor::own(&doctor), |error: session_moves::Error| Error::Data(error.to_string()));
-        let days = desk_bookings::list_free(app, &desk, VisitMode::Clinic).await.map_err(|error| Error::Data(error.to_string()))?;
+        let days = desk_bookings::list_free(app, &desk, VisitMode::Clinic)
+            .await
+            .map_err(|error| Error::Data(error.to_string()))?;
         let other = days.into_iter().filter(|day| day.day > today && day.day != from.day);
         let Some(target) = other.flat_map(|day| day.slots).next() else { return Ok(()) };
         let wish = MoveWish { day: from.day, time: from.time, target };

@@ -217,7 +217,8 @@ async fn a_session_by_phone_moves_to_slots_by_phone_which_are_reserved_meanwhile
         };
         assert_eq!(to("10:00").await.bad_fields(), ["time"], "at the clinic");
         // The desk chooses among the slots by phone.
-        let slots = practice.at_desk("GET", "doctor/desk/slots/{doctor}?mode=phone", None).await.body["data"][2].clone();
+        let slots =
+            practice.at_desk("GET", "doctor/desk/slots/{doctor}?mode=phone", None).await.body["data"][2].clone();
         let times: Vec<&Value> = slots["slots"].as_array().unwrap().iter().map(|slot| &slot["time"]).collect();
         assert_eq!(times, ["12:00", "12:15", "12:30", "12:45"]);
         let moved = to("12:00").await;
