@@ -271,10 +271,10 @@ async fn the_number_of_a_visit_by_phone_whose_session_moves_is_shown_while_it_is
         let moved = practice.ask("POST", "doctor/sessionmoves/{doctor}", Some(body)).await;
         assert_eq!(moved.status, 201, "{}", moved.text);
         let numbers = async |token: &str| {
-            let moves = practice.ask_as(token, "GET", "doctor/sessionmoves/{doctor}", None).await;
-            let visits = moves.body["data"][0]["visits"].as_array().unwrap_or_else(|| panic!("{}", moves.text)).clone();
+            let listed = practice.ask_as(token, "GET", "doctor/sessionmoves/{doctor}", None).await;
+            let visits = listed.body["data"][0]["visits"].as_array().unwrap_or_else(|| panic!("{}", listed.text)).clone();
             let shown = visits.iter().map(|visit| (visit["toCall"] == true, visit["contact_number"] != ""));
-            assert!(visits.iter().all(|visit| visit["mode"] == "phone"), "{}", moves.text);
+            assert!(visits.iter().all(|visit| visit["mode"] == "phone"), "{}", listed.text);
             shown.collect::<Vec<_>>()
         };
         let waiting = [(false, false), (false, false)];

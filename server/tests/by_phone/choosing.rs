@@ -172,11 +172,8 @@ async fn by_link_and_in_the_account_at_once_one_choice_counts() {
         let id = practice.missed(&patient, "12:30").await;
         let link = link_of(&server, &patient).await;
         let path = format!("/user/api/appointment/cancel/{id}");
-        let (moved, cancelled) = join(
-            move_to(&server, &link, (MONDAY, "12:15")),
-            server.ask("PATCH", &path, &patient.token, None),
-        )
-        .await;
+        let (moved, cancelled) =
+            join(move_to(&server, &link, (MONDAY, "12:15")), server.ask("PATCH", &path, &patient.token, None)).await;
         // Who moves it first can still cancel the new time in the account.
         let is_cancelled = cancelled.status == 200;
         assert!([200, 409].contains(&moved.status) && is_cancelled, "{} {}", moved.text, cancelled.text);
@@ -184,11 +181,8 @@ async fn by_link_and_in_the_account_at_once_one_choice_counts() {
         // Two slots at once: the visit goes to one of them.
         let id = practice.missed(&patient, "12:45").await;
         let links: Vec<String> = vec![server.app.keys.encrypt("chooses after missed calls", "", id.as_bytes())];
-        let (one, two) = join(
-            move_to(&server, &links[0], (MONDAY, "12:30")),
-            move_to(&server, &links[0], (TUESDAY, "12:30")),
-        )
-        .await;
+        let (one, two) =
+            join(move_to(&server, &links[0], (MONDAY, "12:30")), move_to(&server, &links[0], (TUESDAY, "12:30"))).await;
         let mut statuses = [one.status, two.status];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409], "{} {}", one.text, two.text);

@@ -139,7 +139,10 @@ async fn networks_beside_each_other_get_two_hundred_unused_codes_a_day() {
             ask(&server, &format!("98111{at:05}"), &format!("2001:db8:7:{at:x}::1"), "").await
         });
         let asked = asked.await;
-        assert_eq!((asked.iter().filter(|status| **status == 200).count(), &asked[200..]), (200, [429, 429].as_slice()));
+        assert_eq!(
+            (asked.iter().filter(|status| **status == 200).count(), &asked[200..]),
+            (200, [429, 429].as_slice())
+        );
         assert_eq!(ask(&server, "9811199999", "2001:db8:8::1", "").await, 200, "elsewhere");
     })
     .await;

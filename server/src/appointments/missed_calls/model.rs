@@ -50,7 +50,8 @@ mod tests {
             let visit_id = visit.id.clone();
             visit.attendance = attendance;
             let (location, adult_name, reached_at) = (String::new(), None, None);
-            visit.phone = Some(PhoneConsultation { visit_id, age: None, location, adult_name, missed_calls, reached_at });
+            visit.phone =
+                Some(PhoneConsultation { visit_id, age: None, location, adult_name, missed_calls, reached_at });
             visit
         };
         for (missed_calls, status, attendance, now, state) in [

@@ -163,7 +163,8 @@ pub async fn proposal(world: &World, is_taken: bool) -> String {
 /// A visit by phone whose patient was called three times in vain.
 pub async fn missed_call(world: &World) -> String {
     let id = visit(world).await;
-    let sql = format!("INSERT INTO phone_consultations (visit_id, patient_location, missed_calls) VALUES ('{id}', '', 3)");
+    let sql =
+        format!("INSERT INTO phone_consultations (visit_id, patient_location, missed_calls) VALUES ('{id}', '', 3)");
     world.server.execute(&sql).await;
     id
 }

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::made::{
     approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, door_code, extra, extra_session,
-    follow_up, former_account, full_doctor, hospital, invitation, leave, message, missed_call, move_form, new_address, number_owner,
-    offer, person, proposal, question, request, screen, screen_code, slot, visit, waiting,
+    follow_up, former_account, full_doctor, hospital, invitation, leave, message, missed_call, move_form, new_address,
+    number_owner, offer, person, proposal, question, request, screen, screen_code, slot, visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
