@@ -132,7 +132,7 @@ pub fn visit_page_of(app: &App, visit: &Appointment) -> Option<String> {
 }
 
 pub fn visit_page_url(site: &str, keys: &Keys, id: &str) -> String {
-    format!("{site}/visit#{}", keys.encrypt(VISIT_PAGE, "", id.as_bytes()))
+    format!("{site}/visit#{}", keys.link_token(VISIT_PAGE, id))
 }
 
 /// A doctor's page with the slot picker open.
@@ -142,5 +142,5 @@ pub fn book_again_url(site: &str, doctor_id: &str) -> String {
 
 /// The id of the visit whose page a token opens.
 pub fn visit_of_page_token(keys: &Keys, token: &Secret) -> Option<String> {
-    String::from_utf8(keys.decrypt(VISIT_PAGE, "", token.expose())?).ok()
+    keys.id_of_link(VISIT_PAGE, token)
 }

@@ -312,13 +312,12 @@ async fn notify_of_withdrawal(
 
 /// The page of a proposal, by the id of its visit. The token is placed after `#`, so that no server log contains it.
 pub fn move_page_url(site: &str, keys: &Keys, visit_id: &str) -> String {
-    format!("{site}/move#{}", keys.encrypt(MOVE_LINK, "", visit_id.as_bytes()))
+    format!("{site}/move#{}", keys.link_token(MOVE_LINK, visit_id))
 }
 
 /// The visit whose proposal a link is for.
 pub fn visit_of_link(app: &App, token: &Secret) -> Result<String, Error> {
-    let id = app.keys.decrypt(MOVE_LINK, "", token.expose()).and_then(|id| String::from_utf8(id).ok());
-    id.ok_or(Error::LinkEnded)
+    app.keys.id_of_link(MOVE_LINK, token).ok_or(Error::LinkEnded)
 }
 
 /// The job: ends proposals whose time is over, whose visit has changed, or whose slot cannot be booked any more. They are over before that

@@ -15,7 +15,6 @@ use crate::follow_ups::store;
 use crate::identity::{self, AccountState, Role, lock_of};
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
-use crate::platform::keys::Keys;
 use crate::platform::phone_messages::{self, MessageKind};
 use crate::scheduling::Slot;
 use crate::waitlist;
@@ -32,7 +31,7 @@ pub async fn page_of_message(app: &App, code: &Secret) -> db::Result<Option<Stri
     Ok(Some(match kind {
         MessageKind::OfferLink => waitlist::offer_page_url("", &app.keys, &about),
         MessageKind::ProposedMoveLink => session_moves::move_page_url("", &app.keys, &about),
-        MessageKind::ProposalLink => format!("/followup#{}", link_token(&app.keys, &about)),
+        MessageKind::ProposalLink => format!("/followup#{}", app.keys.link_token(FOLLOW_UP_LINK, &about)),
         MessageKind::Missed => app.db.read(async |tx| page_to_book_again(tx, &about).await).await?,
         _ => visit_page_url("", &app.keys, &about),
     }))
@@ -46,13 +45,8 @@ async fn page_to_book_again(tx: &mut Tx<'_>, visit_id: &str) -> db::Result<Strin
     Ok(doctor.map_or_else(|| DOCTORS_PAGE.to_owned(), |doctor| book_again_url("", &doctor.id)))
 }
 
-fn link_token(keys: &Keys, visit_id: &str) -> String {
-    keys.encrypt(FOLLOW_UP_LINK, "", visit_id.as_bytes())
-}
-
 fn visit_of(app: &App, token: &Secret) -> Result<String, Error> {
-    let id = app.keys.decrypt(FOLLOW_UP_LINK, "", token.expose()).and_then(|id| String::from_utf8(id).ok());
-    id.ok_or(Error::LinkEnded)
+    app.keys.id_of_link(FOLLOW_UP_LINK, token).ok_or(Error::LinkEnded)
 }
 
 /// A follow-up as its link shows it.

@@ -19,8 +19,7 @@ use crate::waitlist::service::{Error, OFFER_LINK};
 use crate::waitlist::store::{self, OfferRecord};
 
 fn hold_of(app: &App, token: &Secret) -> Result<String, Error> {
-    let id = app.keys.decrypt(OFFER_LINK, "", token.expose()).and_then(|id| String::from_utf8(id).ok());
-    id.ok_or(Error::OfferEnded)
+    app.keys.id_of_link(OFFER_LINK, token).ok_or(Error::OfferEnded)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
