@@ -109,7 +109,7 @@ pub async fn find_contact_of_patient(tx: &mut Tx<'_>, appointment: &Appointment)
     })
 }
 
-/// An appointment in the audit log. It names nobody without an account: they are forgotten before the log is.
+/// An appointment in the audit log. A patient without an account is not named: their data is deleted before the log is.
 pub fn subject(about: &Appointment) -> Subject<'_> {
     let name = if about.user_id == NOBODY { "" } else { about.patient_name.as_str() };
     Subject { kind: "booking", id: &about.id, name }
@@ -123,8 +123,8 @@ pub async fn withdraw_from_phone(tx: &mut Tx<'_>, id: &str, patient: Option<&Con
     }
 }
 
-/// The page of a visit that is approved and not past, and not by phone, for its patient and whomever they show it to. After the `#`, a browser keeps the
-/// token to itself.
+/// The page of a visit that is approved, not past and not by phone. The patient may show it to others. Browsers do not send what follows the
+/// `#`, so no server log contains the token.
 pub fn visit_page_of(app: &App, visit: &Appointment) -> Option<String> {
     let is_coming =
         visit.status == Status::Checked && visit.phone.is_none() && visit.slot.day >= app.clock.india().date();

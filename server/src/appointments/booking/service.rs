@@ -8,11 +8,13 @@ use jiff::{Timestamp, Zoned};
 
 use crate::app::App;
 use crate::appointments::cancellation::cancel_all;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{
     Actor, ChangedAppointment, ChangedBy, appointment_changed, publish_appointment_changed,
 };
-use crate::appointments::mails::{self, ChangeKind};
+use crate::appointments::mails;
 use crate::appointments::model::{Appointment, PatientDetails, Status, WithDoctor};
+use crate::appointments::moves::save_moved;
 use crate::appointments::phone_consultations::PhoneDetails;
 use crate::appointments::proposals::use_proposal;
 use crate::appointments::rules::{
@@ -252,24 +254,9 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
                 auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?
             };
             let kind = if is_approved { ChangeKind::MovedAtOnce(before) } else { ChangeKind::Moved(before) };
-            let contacts = contacts?;
-            // The visit first and the sums last, in the same order as bookings and cancellations, so that there is no deadlock.
-            match store::update_slot(tx, &appointment).await {
-                Ok(true) => {
-                    phone_consultations::begin_anew(tx, appointment.phone.as_mut()).await?;
-                    reservations::remove_satisfied(tx, waiting).await?;
-                    let changed = vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }];
-                    let by = ChangedBy { actor: actor_of(is_approved), organizer: &organizer, now: at };
-                    let of = (slice::from_ref(&doctor), &contacts);
-                    let appointment =
-                        appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
-                    Ok(Booked::new(appointment, Some(&doctor), false))
-                }
-                Ok(false) => Err(Error::NotChangeable),
-                Err(error) if error.is_conflict("appointments_slot") => Err(Error::SlotTaken),
-                Err(error) if error.is_conflict("appointments_overlap") => Err(Error::SlotTaken),
-                Err(error) => Err(error.into()),
-            }
+            let by = ChangedBy { actor: actor_of(is_approved), organizer: &organizer, now: at };
+            let moved = save_moved(tx, appointment, (counted, waiting), kind, (&doctor, &contacts?), by).await?;
+            Ok(Booked::new(moved, Some(&doctor), false))
         })
         .await?;
     publish_appointment_changed(app, slice::from_ref(&moved.appointment));

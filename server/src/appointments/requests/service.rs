@@ -10,10 +10,10 @@ use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::auto_approval::save_offer;
 use crate::appointments::cancellation::cancel_all;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{
-    Actor, ChangedAppointment, ChangedBy, ToldAppointment, appointment_changed, publish_appointment_changed,
+    Actor, ChangedAppointment, ChangedBy, NotifiedAppointment, appointment_changed, publish_appointment_changed,
 };
-use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status, WithDoctor};
 use crate::appointments::service::{Error, find_contact_of_patient, list_contacts};
 use crate::appointments::store::{self, APPROVED, MAX_LISTED, OfDoctor, WITH_DOCTOR};
@@ -22,7 +22,6 @@ use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
 use crate::platform::list::{Order, Page, Part};
 use crate::scheduling::reservations::Taker;
-use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
 use crate::scheduling::slots::list_taken;
 use crate::scheduling::{self, Slot, reservations};
 
@@ -106,7 +105,7 @@ pub async fn decide(
     Ok(decided)
 }
 
-/// Refuses to offer a time that cannot be booked, is of another mode, is taken or reserved, or is at a place that the caller does not see.
+/// Refuses to offer a time that the desk cannot give away, or that is taken or reserved.
 async fn check_offer(
     tx: &mut Tx<'_>,
     desk: &ActingForDoctor,
@@ -114,12 +113,7 @@ async fn check_offer(
     slot: Slot,
     now: &Zoned,
 ) -> Result<(), Error> {
-    check_bookable_at_desk(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
-    scheduling::check_mode(doctor, slot, request.mode())?;
-    let place = doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str());
-    if !desk.sight.shows(place) {
-        return Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into());
-    }
+    desk.check_slot(doctor, (slot, request.mode()), now)?;
     let starts_at = slot.starts_at().as_millisecond();
     let taken = list_taken(tx, &doctor.id, starts_at - Slot::MILLIS + 1, starts_at + Slot::MILLIS).await?;
     if !taken.is_empty() {
@@ -141,9 +135,9 @@ pub async fn cancel(
     caller: &ActingForDoctor,
     id: String,
     reason: Option<String>,
-) -> Result<ToldAppointment, Error> {
-    let (now, organizer, own_app) = (app.clock.now(), app.mailer.address(), app.clone());
-    let cancelled = caller
+) -> Result<NotifiedAppointment, Error> {
+    let (now, organizer, kind) = (app.clock.now(), app.mailer.address(), ChangeKind::CancelledByDoctor);
+    let (cancelled, to) = caller
         .write(app, async move |tx, desk| {
             let mut appointment = desk.find_visit(tx, &id).await?;
             if appointment.status != Status::Checked || !appointment.is_changeable(now) {
@@ -151,16 +145,15 @@ pub async fn cancel(
             }
             appointment.reason = reason;
             let by = ChangedBy { actor: Actor::Desk(&desk, "cancel"), organizer: &organizer, now };
-            let kind = ChangeKind::CancelledByDoctor;
             let cancelled = cancel_all(tx, vec![appointment], kind, by).await?.pop();
             let mut cancelled = cancelled.ok_or(Error::NotChangeable)?;
             let to = find_contact_of_patient(tx, &cancelled).await?;
             desk.veil(tx, [&mut cancelled]).await?;
-            Ok::<_, Error>(ToldAppointment::new(&own_app, kind, cancelled, to.as_ref()))
+            Ok::<_, Error>((cancelled, to))
         })
         .await?;
-    publish_appointment_changed(app, slice::from_ref(&cancelled.appointment));
-    Ok(cancelled)
+    publish_appointment_changed(app, slice::from_ref(&cancelled));
+    Ok(NotifiedAppointment::new(app, kind, cancelled, to.as_ref()))
 }
 
 /// The filters of a doctor's list.

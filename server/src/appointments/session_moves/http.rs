@@ -8,11 +8,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::model::{MoveWithProposals, ProposalState, ProposalWithVisit};
-use super::rules::state_of;
 use super::service::{self, Error, MovePlan, MoveWish};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::model::{Appointment, DeskBookingState};
+use crate::appointments::model::DeskBookingState;
 use crate::appointments::texts;
 use crate::directory::DayTime;
 use crate::identity::users::NOBODY;
@@ -65,7 +64,7 @@ pub struct SessionMoveRequest {
     sessionTime: Field,
     /// The day to which it moves
     date: Field,
-    /// From which time on, as in `09:15`: the visits are laid into the free slots up to the end of that session
+    /// From which time on, as in `09:15`: the visits get the free slots up to the end of that session
     time: Field,
     /// Why, in a sentence: the patients read it
     reason: Field,
@@ -145,14 +144,14 @@ pub struct DeskProposal {
     state: &'static str,
     /// Whether the desk has to call: the patient declined, did not answer, cannot answer, or there is no slot
     toCall: bool,
-    /// Of a visit that the desk booked for somebody who called: unclaimed or disclaimed
+    /// Of a visit that the desk booked for a caller: unclaimed or disclaimed
     deskBooking: Option<&'static str>,
 }
 
 impl DeskProposal {
-    fn new(ProposalWithVisit { proposal, visit, .. }: ProposalWithVisit, now: Timestamp) -> Self {
-        let visit: Appointment = visit.appointment;
-        let state = state_of(&proposal, &visit, now);
+    fn new(found: ProposalWithVisit, now: Timestamp) -> Self {
+        let state = found.state(now);
+        let (proposal, visit) = (found.proposal, found.visit.appointment);
         // Without an account there is no link by which to answer.
         let toCall = state.is_unresolved() && (state != ProposalState::Open || visit.user_id == NOBODY);
         Self {
@@ -213,9 +212,9 @@ pub async fn session_moves(caller: ActingForDoctor, app: App) -> Result<Rows<Ses
     Ok(Rows::of(moves.into_iter().map(|one| SessionMoveView::new(one, now))))
 }
 
-/// Move a session: everybody with an approved visit in it is proposed a free slot of another session, which is reserved for them until they
-/// answer, halfway to the visit at most; until then the old time stays. The same form sent again answers with the same move. 409 while an
-/// earlier move of the session is open.
+/// Move a session: each patient with an approved visit in it is proposed a free slot of another session. The slot is reserved until the
+/// answer, at most until halfway to the visit; until then the old time stays. The same form sent again answers with the same move. 409 while
+/// an earlier move of the session is open.
 #[utoipa::path(post, path = "/user/api/doctor/sessionmoves/{docId}", responses((status = 409), (status = 429)))]
 pub async fn move_session(
     caller: ActingForDoctor,
@@ -232,7 +231,7 @@ pub async fn move_session(
     Ok(Created(Answer::saying(texts::SESSION_MOVES, lang, SessionMoveView::new(moved, app.clock.now()))))
 }
 
-/// Take a move back: whoever has not accepted stays at the old time, and is told so. Those who accepted have moved.
+/// Take a move back: patients who have not answered stay at the old time, and are notified. Those who accepted have moved.
 #[utoipa::path(delete, path = "/user/api/doctor/sessionmoves/{docId}/{id}")]
 pub async fn withdraw_session_move(
     caller: ActingForDoctor,

@@ -153,6 +153,11 @@ impl Doctor {
         session.map_or(self.usual_offer(), |session| self.offer_of(session))
     }
 
+    /// The hospital where the doctor is at a time; `None` is the doctor's own clinic.
+    pub fn hospital_at(&self, day: Date, time: DayTime) -> Option<&str> {
+        self.offer_at(day, time).place.map(|place| place.id.as_str())
+    }
+
     /// Sets the sessions, and which of them are offered: those at the doctor's own clinic, and at the hospital that confirmed the doctor.
     pub fn plan(&mut self, mut sessions: Vec<SessionPlan>) {
         let workplace = self.workplace().map(|place| place.id.as_str());

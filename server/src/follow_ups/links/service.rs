@@ -12,7 +12,7 @@ use crate::directory;
 use crate::follow_ups::model::{Marked, Proposal};
 use crate::follow_ups::service::{Error, booking_of, list_open};
 use crate::follow_ups::store;
-use crate::identity::{self, AccountState, Role, lock_of};
+use crate::identity::{self, Role, lock_of};
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
 use crate::platform::phone_messages::{self, MessageKind};
@@ -79,8 +79,8 @@ pub async fn find(app: &App, token: &Secret) -> Result<LinkedFollowUp, Error> {
 
 async fn find_of_active(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Marked>> {
     let Some(marked) = store::find(tx, id).await? else { return Ok(None) };
-    let state = identity::find_state(tx, Role::User, &marked.visit.appointment.user_id).await?;
-    Ok(Some(marked).filter(|_| state == Some(AccountState::Active)))
+    let is_active = identity::is_active_user(tx, &marked.visit.appointment.user_id).await?;
+    Ok(Some(marked).filter(|_| is_active))
 }
 
 /// Books a slot for the patient of the earlier visit, as [`crate::follow_ups::service::take`] does. Taken again it answers with the same

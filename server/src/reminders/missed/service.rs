@@ -10,7 +10,7 @@ use crate::appointments::service::{book_again_url, find_contact_of_patient};
 use crate::appointments::store as visits;
 use crate::directory;
 use crate::identity::users::NOBODY;
-use crate::identity::{self, AccountState, Contact, Role};
+use crate::identity::{self, Contact};
 use crate::platform::background::NextRun;
 use crate::platform::db::{self, Tx};
 use crate::platform::{outbox, phone_messages};
@@ -61,15 +61,15 @@ async fn notify_of(app: &App, id: String) -> db::Result<()> {
 /// Where to write to the patient; `None` if nothing is to be written: the account is blocked or deleted, stopped all reminders, or the
 /// patient has another visit with the doctor.
 async fn find_contact(tx: &mut Tx<'_>, visit: &Appointment) -> db::Result<Option<Contact>> {
-    let (contact, state, settings, has_later) = join4(
+    let (contact, is_active, settings, has_later) = join4(
         find_contact_of_patient(&mut tx.concurrent(), visit),
-        identity::find_state(&mut tx.concurrent(), Role::User, &visit.user_id),
+        identity::is_active_user(&mut tx.concurrent(), &visit.user_id),
         settings_of(&mut tx.concurrent(), &visit.user_id),
         store::has_later(&mut tx.concurrent(), visit),
     )
     .await;
-    // Visits that the desk booked are of an account that is deleted from the beginning.
-    let is_active = state? == Some(AccountState::Active) || visit.user_id == NOBODY;
+    // Desk bookings belong to the placeholder account, which is never active.
+    let is_active = is_active? || visit.user_id == NOBODY;
     let wants = is_active && !settings?.is_stopped() && !has_later?;
     Ok(contact?.filter(|_| wants))
 }

@@ -23,7 +23,7 @@ pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, day: Date) -> db::Resu
     Ok(starts.into_iter().collect())
 }
 
-/// For whom a slot is.
+/// Who wants to have a slot.
 #[derive(Clone, Copy)]
 pub struct Taker<'a> {
     pub user_id: &'a str,
@@ -76,7 +76,7 @@ pub async fn list_unreserved(tx: &mut Tx<'_>, doctor: &Doctor, free: Vec<Slot>, 
         return Ok(free);
     }
     let line = store::find_waitlist(tx, &doctor.id).await?;
-    // Nobody waits for slots by phone, but they may be proposed.
+    // There is no waiting list for slots by phone, but they may be proposed.
     let is_at_place = |slot: &&Slot| doctor.offer_at(slot.day, slot.time).mode == VisitMode::Clinic;
     let at_place: Vec<Slot> = free.iter().filter(is_at_place).copied().collect();
     let reserved = reserved_slots(&line, &at_place, doctor.schedule.notice, now);

@@ -8,7 +8,7 @@ use crate::appointments::people;
 use crate::appointments::phone_consultations::PhoneDetails;
 use crate::appointments::store as appointments;
 use crate::directory::{self, Doctor};
-use crate::identity::{self, AccountState, Role, lock_of, users};
+use crate::identity::{self, Role, lock_of, users};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::Secret;
 use crate::scheduling::Slot;
@@ -102,8 +102,8 @@ pub async fn accept(app: &App, token: &Secret) -> Result<Booked, Error> {
         // Locks in the order of a signed-in booking: the user first, then the doctor.
         tx.lock(lock_of(Role::User, &seen.user_id)).await?;
         tx.share(Lock::Doctor(&seen.doctor_id)).await?;
-        let state = identity::find_state(tx, Role::User, &seen.user_id).await?;
-        let offered = store::find_offered(tx, &id).await?.filter(|_| state == Some(AccountState::Active));
+        let is_active = identity::is_active_user(tx, &seen.user_id).await?;
+        let offered = store::find_offered(tx, &id).await?.filter(|_| is_active);
         let OfferRecord { user_id, doctor_id, starts_at, person_id, hold } = offered.ok_or(Error::OfferEnded)?;
         if let Some(visit) = appointments::find_active_of(tx, &user_id, &doctor_id, starts_at).await? {
             return Ok(Booked::again(visit));
