@@ -1,5 +1,4 @@
-//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry, and which message goes to the
-//! patient's phone.
+//! The mails about appointments, to the patient and to the doctor, each with a calendar entry, and the messages to the patient's phone.
 
 use jiff::{SignedDuration, Timestamp};
 

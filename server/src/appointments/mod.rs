@@ -45,7 +45,7 @@ pub mod desk_bookings {
     mod store;
 
     pub use service::{NewDeskBooking, book, list_free};
-    pub use store::{delete_of, delete_of_doctor, disclaim};
+    pub use store::{delete_of, delete_of_doctor, disclaim, is_message_wanted};
 }
 
 /// Desk bookings as the account that proved their number sees them: it claims one, or disclaims it. Decision 0086.

@@ -174,8 +174,8 @@ async fn propose_one(app: &App, due: Unproposed, slots: Vec<Slot>) -> db::Result
             let (Some(doctor), Some(contact)) = (doctor?, contact?) else { return Ok(()) };
             let mail = proposal(&follow_up, &visit.appointment, &doctor, &contact, (&slots, &site));
             outbox::enqueue(tx, &mail, now).await?;
-            let beside = proposal_to_phone(&follow_up, &visit.appointment, &doctor, &contact);
-            phone_messages::enqueue(tx, beside.as_slice(), now).await
+            let to_phone = proposal_to_phone(&follow_up, &visit.appointment, &doctor, &contact);
+            phone_messages::enqueue(tx, to_phone.as_slice(), now).await
         })
         .await
 }
@@ -190,7 +190,7 @@ pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal
     list_open(app, open).await
 }
 
-/// What may be chosen from now for follow-ups that are proposed: nothing with a doctor who is not listed.
+/// The proposals of these follow-ups with the slots that are free now; none with a doctor who is not listed.
 pub async fn list_open(app: &App, open: Vec<Marked>) -> db::Result<Vec<Proposal>> {
     if open.is_empty() {
         return Ok(Vec::new());

@@ -392,14 +392,11 @@ pub async fn find_channel_choice(tx: &mut Tx<'_>, account_id: &str) -> Result<Op
     CHANNEL_CHOICE.find(tx, "WHERE a.id = $1", &[&account_id]).await
 }
 
-/// Whether the owner of a message still has that number and channel; for a message about a desk booking, whether the number is still its own.
+/// Whether the owner of a message still has that number and channel.
 pub async fn is_message_wanted(tx: &mut Tx<'_>, message_id: &str, number: &str) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM phone_messages m JOIN accounts a ON a.id = m.account_id
                  WHERE m.id = $1 AND a.phone = $2 AND a.verified_phone = a.phone
-                   AND (a.message_channel = m.channel OR (a.message_channel IS NULL AND a.email IS NULL)))
-               OR EXISTS (SELECT 1 FROM phone_messages m JOIN desk_bookings b ON b.visit_id = m.about
-                 JOIN appointments v ON v.id = b.visit_id
-                 WHERE m.id = $1 AND v.contact_number = $2 AND b.channel = m.channel AND b.disclaimed_at IS NULL)";
+                   AND (a.message_channel = m.channel OR (a.message_channel IS NULL AND a.email IS NULL)))";
     Ok(tx.first(sql, &[&message_id, &number]).await?.unwrap_or(false))
 }
 

@@ -35,3 +35,11 @@ pub async fn delete_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     let sql = "DELETE FROM desk_bookings WHERE visit_id IN (SELECT id FROM appointments WHERE doctor_id = $1)";
     tx.execute(sql, &[&doctor_id]).await.map(drop)
 }
+
+/// Whether a message about a desk booking may still be sent to its number.
+pub async fn is_message_wanted(tx: &mut Tx<'_>, message_id: &str, number: &str) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM phone_messages m JOIN desk_bookings b ON b.visit_id = m.about
+                 JOIN appointments a ON a.id = b.visit_id
+                 WHERE m.id = $1 AND a.contact_number = $2 AND b.channel = m.channel AND b.disclaimed_at IS NULL)";
+    Ok(tx.first(sql, &[&message_id, &number]).await?.unwrap_or(false))
+}

@@ -1,5 +1,5 @@
-//! What links in messages open, without signing in: a visit's page, an offer of the waitlist, a new time of a session that moves, or a
-//! follow-up that can be taken there.
+//! The pages that links in messages open, without signing in: of a visit, of an offer of the waitlist, of a proposed time when a session
+//! moves, and of a follow-up, which can be taken there.
 
 use crate::app::App;
 use crate::appointments;
@@ -37,8 +37,8 @@ pub async fn page_of_message(app: &App, code: &Secret) -> db::Result<Option<Stri
     }))
 }
 
-/// Where the patient of a missed visit books another one: with its doctor, or with another where that one is not listed any more. Nothing
-/// private is on either page.
+/// The page on which the patient of a missed visit books again: the doctor's, or the list of doctors if that one is not listed any more. Both
+/// are public.
 async fn page_to_book_again(tx: &mut Tx<'_>, visit_id: &str) -> db::Result<String> {
     let doctor_id = visits::find_place(tx, visit_id).await?.map(|(doctor_id, _)| doctor_id).unwrap_or_default();
     let doctor = directory::find_listed(tx, &doctor_id).await?;
@@ -53,13 +53,13 @@ fn visit_of(app: &App, token: &Secret) -> Result<String, Error> {
 pub struct LinkedFollowUp {
     pub marked: Marked,
     pub state: State,
-    /// What can be chosen from, while it is proposed and its doctor is listed.
+    /// The slots to choose from, while it is proposed and its doctor is listed.
     pub proposal: Option<Proposal>,
     /// The page of the visit that was booked of it, once that is approved.
     pub visit_page: Option<String>,
 }
 
-/// What a link is about. It ends with its account, and when its follow-up is taken back or erased.
+/// The follow-up of a link. The link ends with the account, and when the follow-up is taken back or erased.
 pub async fn find(app: &App, token: &Secret) -> Result<LinkedFollowUp, Error> {
     let (id, today) = (visit_of(app, token)?, app.clock.india().date());
     let found = app.db.read(async |tx| {

@@ -12,14 +12,14 @@ use crate::platform::mail::{Letter, Mail};
 use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 use crate::reminders::STOP_PAGE;
 
-/// Later it would be of no use.
+/// The message is not sent later than this.
 const TTL: SignedDuration = SignedDuration::from_hours(24);
 
 pub struct Links<'a> {
     pub site: &'a str,
     /// The doctor's page with the slot picker open.
     pub book: String,
-    /// Stops reminders, and these.
+    /// Stops reminders, and these messages.
     pub stop_token: String,
 }
 

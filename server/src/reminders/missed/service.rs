@@ -1,4 +1,4 @@
-//! The job that writes to patients after a missed visit, once for each visit.
+//! The job that sends a message after a missed visit, once for each visit.
 
 use futures::future::{join, join4};
 
@@ -20,7 +20,7 @@ use crate::reminders::store::settings_of;
 /// Visits of one run of the job; the next run follows at once.
 const BATCH_SIZE: i64 = 200;
 
-/// Writes to the patients of the missed visits that are due. A visit that fails is tried again later; the others go on.
+/// Sends the messages about missed visits that are due. A visit that fails is tried again later; the others go on.
 pub async fn notify(app: &App) -> db::Result<NextRun> {
     let Some(days) = rules::due(&app.clock.india()) else { return Ok(NextRun::Scheduled) };
     // Items in backoff are listed too, and may be the first of all.
@@ -41,9 +41,9 @@ async fn notify_of(app: &App, id: String) -> db::Result<()> {
             if !store::claim(tx, &id, now.as_millisecond()).await? {
                 return Ok(());
             }
-            // Who was called and not reached has been asked already to move or cancel the visit.
+            // The patient of a visit by phone was asked to move or cancel it after the last call.
             let Some(visit) = visits::find(tx, &id).await?.filter(|visit| visit.phone.is_none()) else { return Ok(()) };
-            // With a doctor who is not listed any more nobody can book again.
+            // A doctor who is not listed any more cannot be booked again.
             let (doctor, contact) = join(
                 directory::find_listed(&mut tx.concurrent(), &visit.doctor_id),
                 find_contact(&mut tx.concurrent(), &visit),
@@ -58,8 +58,8 @@ async fn notify_of(app: &App, id: String) -> db::Result<()> {
         .await
 }
 
-/// Where to write to the patient; `None` if nothing is to be written: the account is blocked or deleted, stopped all reminders, or the
-/// patient has another visit with the doctor.
+/// The contact of the patient; `None` if no message is due: the account is blocked or deleted, or stopped all reminders, or the patient has
+/// another visit with the doctor.
 async fn find_contact(tx: &mut Tx<'_>, visit: &Appointment) -> db::Result<Option<Contact>> {
     let (contact, is_active, settings, has_later) = join4(
         find_contact_of_patient(&mut tx.concurrent(), visit),
