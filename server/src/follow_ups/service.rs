@@ -256,8 +256,7 @@ pub async fn decline(app: &App, caller: &Patient, id: String) -> Result<(), Erro
             State::Declined => Ok(None),
             State::Proposed => {
                 store::decline(tx, &id, now.timestamp().as_millisecond()).await?;
-                outbox::withdraw(tx, std::slice::from_ref(&id)).await?;
-                phone_messages::withdraw(tx, std::slice::from_ref(&id)).await?;
+                phone_messages::withdraw_with_mails(tx, std::slice::from_ref(&id)).await?;
                 Ok(Some(found.visit.appointment.doctor_id))
             }
             _ => Err(Error::from(appointments::Error::NotProposed)),

@@ -29,7 +29,7 @@ use crate::platform::ids::{Secret, new_id};
 use crate::platform::keys::Keys;
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::Slot;
-use crate::scheduling::reservations::{self, list_taken, remove, reservations, withdraw};
+use crate::scheduling::reservations::{self, list_taken, remove, reservations};
 use crate::scheduling::reservations::{
     EntryWithHolds, MAX_ENTRIES_PER_DAY, MAX_ENTRIES_PER_USER, SlotHold, VOID, WaitlistEntry,
 };
@@ -277,7 +277,7 @@ async fn end(
         .filter_map(|(entry, why)| Some(mails::ended(entry, *why, doctor, contacts.get(&entry.user_id)?)))
         .collect();
     let holds: Vec<String> = ended.iter().flat_map(|(waiting, _)| &waiting.holds).map(|hold| hold.id.clone()).collect();
-    withdraw(tx, &holds).await?;
+    phone_messages::withdraw_with_mails(tx, &holds).await?;
     reservations::remember_offers(tx, &told.iter().map(|(entry, _)| entry.id.clone()).collect::<Vec<_>>()).await?;
     reservations::delete(tx, &ended.iter().map(|(waiting, _)| waiting.entry.id.clone()).collect::<Vec<_>>()).await?;
     outbox::enqueue_all(tx, &mails, now).await
@@ -358,7 +358,7 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
     let (passed, void) = (ids(&plan.passed), ids(&plan.void));
     store::pass(tx, &passed).await?;
     store::void(tx, &void).await?;
-    withdraw(tx, &[passed, void].concat()).await?;
+    phone_messages::withdraw_with_mails(tx, &[passed, void].concat()).await?;
     end(tx, &plan.ended, &doctor, at).await?;
     notify_of_leave(tx, &plan.on_leave, &doctor, (at, links)).await?;
     let is_any_passed_over = offer(tx, &plan.offers, &doctor, now, links).await?;

@@ -13,7 +13,7 @@ use crate::identity::callers::{AccountLock, Patient};
 use crate::identity::phone;
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::{outbox, phone_messages};
+use crate::platform::phone_messages::withdraw_with_mails;
 
 /// The visits that were booked for the caller's number, if it is proved, from today on.
 pub async fn list(app: &App, caller: &Patient) -> db::Result<Vec<WithDoctor>> {
@@ -49,7 +49,7 @@ pub async fn claim(app: &App, caller: &Patient, id: String) -> Result<Appointmen
         }
         desk_bookings::delete_of(tx, slice::from_ref(&id)).await?;
         // Messages that wait for the number: from now on the account is notified, in the way that it chose.
-        withdraw_all(tx, &id).await?;
+        withdraw_with_mails(tx, slice::from_ref(&id)).await?;
         let visit = Appointment { user_id: me.id.clone(), desk_booking: None, ..visit };
         me.record(tx, "claim", subject(&visit), None, now).await?;
         Ok(visit)
@@ -74,19 +74,12 @@ pub async fn disclaim(app: &App, caller: &Patient, id: String) -> Result<(), Err
         if desk_bookings::disclaim(tx, &id, now.as_millisecond()).await? {
             me.record(tx, "disclaim", subject(&visit), None, now).await?;
         }
-        withdraw_all(tx, &id).await?;
+        withdraw_with_mails(tx, slice::from_ref(&id)).await?;
         Ok::<_, Error>(visit)
     });
     let visit = disclaimed.await?;
     publish_appointment_changed(app, slice::from_ref(&visit));
     Ok(())
-}
-
-/// Withdraws mails and messages about a visit that are not sent yet.
-async fn withdraw_all(tx: &mut Tx<'_>, id: &String) -> db::Result<()> {
-    let about = slice::from_ref(id);
-    outbox::withdraw(tx, about).await?;
-    phone_messages::withdraw(tx, about).await
 }
 
 /// A visit with the lock of its doctor, under which the desk moves and cancels it.

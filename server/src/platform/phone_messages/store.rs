@@ -12,7 +12,7 @@ use crate::platform::format::Instant;
 use crate::platform::ids::{Secret, first_id, new_id};
 use crate::platform::keys::Keys;
 use crate::platform::list::List;
-use crate::platform::outbox::{FailedMessage, drop_failed, keep_message, withdraw_failed};
+use crate::platform::outbox::{self, FailedMessage, drop_failed, keep_message, withdraw_failed};
 
 /// The retention of delivery states.
 const MESSAGE_RETENTION: SignedDuration = SignedDuration::from_hours(90 * 24);
@@ -94,6 +94,12 @@ pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
     List::new("phone_messages", format!("state = 'queued' AND {is_idle}")).send_delete(tx, ("about", about)).await?;
     mark_withdrawn::<Messenger>(tx, about).await?;
     withdraw_failed(tx, about).await
+}
+
+/// The same for mails and messages.
+pub async fn withdraw_with_mails(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
+    outbox::withdraw(tx, about).await?;
+    withdraw(tx, about).await
 }
 
 /// Deletes withdrawn messages. The caller holds [`crate::platform::db::Lock::PhoneMessages`].
