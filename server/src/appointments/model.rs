@@ -1,10 +1,11 @@
 //! An appointment, its status and its attendance.
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::phone_consultations::PhoneConsultation;
 use super::visit_note::VisitNote;
-use crate::directory::{Doctor, Offer, VisitMode, Workplace};
+use crate::directory::{DayTime, Doctor, Offer, VisitMode, Workplace};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::NOBODY;
 use crate::platform::clock::{day_number, india, millis};
@@ -169,6 +170,19 @@ impl FromColumn for DeskBookingState {
 
     fn from_column(is_disclaimed: bool) -> Option<Self> {
         Some(if is_disclaimed { Self::Disclaimed } else { Self::Unclaimed })
+    }
+}
+
+/// The day and time of a visit as the caller saw them, as far as they are given.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ExpectedSlot {
+    pub day: Option<Date>,
+    pub time: Option<DayTime>,
+}
+
+impl ExpectedSlot {
+    pub fn matches(self, slot: Slot) -> bool {
+        self.day.is_none_or(|day| day == slot.day) && self.time.is_none_or(|time| time == slot.time)
     }
 }
 

@@ -130,6 +130,12 @@ impl ActingForDoctor {
         Ok(())
     }
 
+    /// The refusal of a change, with the visit as it is now and the caller may see it.
+    pub async fn changed_since(&self, tx: &mut Tx<'_>, mut visit: Appointment) -> db::Result<Error> {
+        self.veil(tx, [&mut visit]).await?;
+        Ok(Error::ChangedSince(Box::new(visit)))
+    }
+
     /// Records in the audit log what was done, and for which doctor if it was not the doctor.
     pub async fn record(
         &self,

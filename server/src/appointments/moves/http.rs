@@ -11,6 +11,7 @@ use super::service::{self, Move};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::http::NotifiedBooking;
+use crate::appointments::model::ExpectedSlot;
 use crate::appointments::texts;
 use crate::directory::DayTime;
 use crate::platform::http::{Answer, Body, Field, FieldErrors, Result};
@@ -52,7 +53,8 @@ pub async fn move_visit(
     let reason = errors.check(request.reason, |text| parse_line(text, texts::MOVE_REASON_MISSING));
     let day = errors.optional(request.seenDate, parse_day);
     let time = errors.optional(request.seenTime, DayTime::parse);
-    let to = errors.all(|| Some(Move { slot: slot?, reason: reason?, seen: (day?, time?) }))?;
+    let to =
+        errors.all(|| Some(Move { slot: slot?, reason: reason?, seen: ExpectedSlot { day: day?, time: time? } }))?;
     let account = caller.account_id();
     let limits = [(account, MOVE_LIMIT), (account, MOVE_DAY_LIMIT)];
     app.rate_limiter.take(&limits, app.clock.now_millis()).await?;

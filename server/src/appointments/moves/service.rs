@@ -3,7 +3,6 @@
 use std::slice;
 
 use jiff::Zoned;
-use jiff::civil::Date;
 
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
@@ -11,11 +10,11 @@ use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{
     Actor, ChangedAppointment, ChangedBy, NotifiedAppointment, appointment_changed, publish_appointment_changed,
 };
-use crate::appointments::model::{Appointment, Status};
+use crate::appointments::model::{Appointment, ExpectedSlot, Status};
 use crate::appointments::rules::MAX_CHANGES_PER_APPOINTMENT;
 use crate::appointments::service::{Contacts, Error, contact_of_patient, list_contacts};
 use crate::appointments::{phone_consultations, store};
-use crate::directory::{self, DayTime, Doctor};
+use crate::directory::{self, Doctor};
 use crate::platform::db::Tx;
 use crate::scheduling::reservations::{EntryWithHolds, Taker};
 use crate::scheduling::{self, Slot, reservations};
@@ -26,8 +25,7 @@ pub struct Move {
     pub slot: Slot,
     /// The patient reads it.
     pub reason: String,
-    /// The day and time of the visit as the caller saw them, as far as they are given.
-    pub seen: (Option<Date>, Option<DayTime>),
+    pub seen: ExpectedSlot,
 }
 
 /// Moves an approved visit that has not begun to another free slot. It stays approved, gets the token of its new slot, and the patient is
@@ -37,16 +35,13 @@ pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move)
     let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
     let kind = ChangeKind::MovedByDoctor(to.slot);
     let moved = desk.write(app, async move |tx, desk| {
-        let Move { slot, reason, seen: (day, time) } = to;
+        let Move { slot, reason, seen } = to;
         let mut visit = desk.find_visit(tx, &id).await?;
         if visit.status != Status::Checked || !visit.is_changeable(now.timestamp()) {
             return Err(Error::NotChangeable);
         }
-        if visit.slot != slot
-            && (day.is_some_and(|day| day != visit.slot.day) || time.is_some_and(|time| time != visit.slot.time))
-        {
-            desk.veil(tx, [&mut visit]).await?;
-            return Err(Error::ChangedSince(Box::new(visit)));
+        if visit.slot != slot && !seen.matches(visit.slot) {
+            return Err(desk.changed_since(tx, visit).await?);
         }
         let contacts = list_contacts(tx, slice::from_ref(&visit)).await?;
         let contact = contact_of_patient(&contacts, &visit).cloned();

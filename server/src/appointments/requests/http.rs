@@ -7,11 +7,11 @@ use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, ALL, DECIDED, ENDING, ExpectedSlot, LATEST, PENDING, Reply, VisitFilter};
+use super::service::{self, ALL, DECIDED, ENDING, LATEST, PENDING, Reply, VisitFilter};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::http::{BookedDoctor, DoctorBooking, NotifiedBooking};
-use crate::appointments::model::WithDoctor;
+use crate::appointments::model::{ExpectedSlot, WithDoctor};
 use crate::appointments::texts;
 use crate::directory::DayTime;
 use crate::identity::callers::Doctor;

@@ -14,10 +14,10 @@ use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{
     Actor, ChangedAppointment, ChangedBy, NotifiedAppointment, appointment_changed, publish_appointment_changed,
 };
-use crate::appointments::model::{Appointment, Status, WithDoctor};
+use crate::appointments::model::{Appointment, ExpectedSlot, Status, WithDoctor};
 use crate::appointments::service::{Error, find_contact_of_patient, list_contacts};
 use crate::appointments::store::{self, APPROVED, MAX_LISTED, OfDoctor, WITH_DOCTOR};
-use crate::directory::{self, DayTime};
+use crate::directory;
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
 use crate::platform::list::{Order, Page, Part};
@@ -35,19 +35,6 @@ pub enum Reply {
         /// Another time that the doctor offers instead.
         offered: Option<Slot>,
     },
-}
-
-/// The day and time of the request as the caller saw them, as far as they are given.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ExpectedSlot {
-    pub day: Option<Date>,
-    pub time: Option<DayTime>,
-}
-
-impl ExpectedSlot {
-    fn is(self, slot: Slot) -> bool {
-        self.day.is_none_or(|day| day == slot.day) && self.time.is_none_or(|time| time == slot.time)
-    }
 }
 
 /// Approves or rejects a request, once. If it is at another time than the caller saw, or no longer pending, the error holds it as it is now.
@@ -70,8 +57,8 @@ pub async fn decide(
             join(desk.find_visit(&mut tx.concurrent(), &id), directory::find(&mut tx.concurrent(), &desk.doctor_id))
                 .await;
         let (before, doctor) = (before?, doctor?.ok_or(scheduling::Error::NoDoctor)?);
-        if !seen.is(before.slot) {
-            return Err(changed_since(tx, &desk, before).await?);
+        if !seen.matches(before.slot) {
+            return Err(desk.changed_since(tx, before).await?);
         }
         if let Some(slot) = offered {
             check_offer(tx, &desk, (&doctor, &before), slot, &india).await?;
@@ -84,7 +71,7 @@ pub async fn decide(
         if !is_decided? {
             // A patient who cancels does not lock the doctor: it may have changed since it was read.
             let now_is = desk.find_visit(tx, &id).await?;
-            return Err(changed_since(tx, &desk, now_is).await?);
+            return Err(desk.changed_since(tx, now_is).await?);
         }
         if let Some(slot) = offered {
             save_offer(tx, &id, slot).await?;
@@ -121,12 +108,6 @@ async fn check_offer(
     }
     reservations::check(tx, doctor, Taker::of_new_visit(&request.user_id), slot, now).await?;
     Ok(())
-}
-
-/// The refusal of a decision, with the booking as the caller may see it.
-async fn changed_since(tx: &mut Tx<'_>, desk: &ActingForDoctor, mut booking: Appointment) -> db::Result<Error> {
-    desk.veil(tx, [&mut booking]).await?;
-    Ok(Error::ChangedSince(Box::new(booking)))
 }
 
 /// Cancels an approved visit that has not started, with a reason for the patient.
