@@ -54,7 +54,7 @@ impl From<Error> for Problem {
     }
 }
 
-/// The patient of a visit by phone, as the doctor sees them.
+/// The details that the patient of a visit by phone gave when booking, and the calls that did not reach them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PhonePatientView {
     age: Option<i64>,

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{MONDAY, Practice, TODAY};
+use super::{MONDAY, Practice, TODAY, TUESDAY};
 use crate::harness::{do_job, with_server};
 use crate::phone::with_provider;
 
@@ -39,6 +39,25 @@ async fn a_confirmation_names_the_doctor_with_the_registration_number_and_no_pla
         );
         let text = reminder.text("text/plain").unwrap();
         assert!(!text.contains("maps") && !text.contains("/visit#"), "{text}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_time_of_a_session_by_phone_is_proposed_without_an_address() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let patient = server.patient(1).await;
+        practice.approved(&patient, MONDAY, "12:15").await;
+        let (date, time, reason) = (TUESDAY, "12:00", "The doctor is in surgery.");
+        let body = json!({"sessionDate": MONDAY, "sessionTime": time, "date": date, "time": time, "reason": reason});
+        let moved = practice.ask("POST", "doctor/sessionmoves/{doctor}", Some(body)).await;
+        assert_eq!(moved.status, 201, "{}", moved.text);
+        let mails = server.mails().await;
+        let mail = mails.iter().find(|mail| mail.header("subject").contains("another time")).unwrap();
+        let text = mail.text("text/plain").unwrap();
+        assert!(text.contains("Registration number") && text.contains("by phone"), "{text}");
+        assert!(!text.contains("Address"), "{text}");
     })
     .await;
 }

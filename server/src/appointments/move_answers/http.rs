@@ -14,11 +14,12 @@ use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::booking::http::BookingView;
 use crate::appointments::http::{BookedDoctor, DoctorBooking};
 use crate::appointments::service::visit_page_of;
+use crate::appointments::session_moves::http::ProposedTimes;
 use crate::appointments::session_moves::{Error, ProposalState, ProposalWithVisit};
 use crate::appointments::texts;
 use crate::directory::workplaces::http::VisitPlace;
 use crate::identity::callers::{Patient, bearer};
-use crate::platform::format::{rfc3339, spec_date};
+use crate::platform::format::rfc3339;
 use crate::platform::http::{Answer, Done, Result, Rows};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
@@ -33,14 +34,8 @@ pub struct MoveProposalView {
     doctorId: BookedDoctor,
     /// Not by a link, which may be forwarded
     patient_name: Option<String>,
-    /// The old time: as in `Jan 5, 2024`
-    date: String,
-    time: String,
-    startsAt: String,
-    /// The new time
-    newDate: Option<String>,
-    newTime: Option<String>,
-    newStartsAt: Option<String>,
+    #[serde(flatten)]
+    times: ProposedTimes,
     /// Where the new time is; `null` is the doctor's own clinic
     place: Option<VisitPlace>,
     /// What the visit costs at the new time
@@ -69,12 +64,7 @@ impl MoveProposalView {
         Self {
             doctorId,
             patient_name: (!is_by_link).then(|| visit.patient_name.clone()),
-            date: spec_date(proposal.from.day),
-            time: proposal.from.time.to_string(),
-            startsAt: proposal.from.rfc3339(),
-            newDate: proposal.slot.map(|slot| spec_date(slot.day)),
-            newTime: proposal.slot.map(|slot| slot.time.to_string()),
-            newStartsAt: proposal.slot.map(Slot::rfc3339),
+            times: ProposedTimes::from(&proposal),
             place: shown.place.clone().map(VisitPlace::from),
             fee: shown.fee,
             reason: found.reason,

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{MoveWithProposals, ProposalState, ProposalWithVisit};
+use super::model::{MoveProposal, MoveWithProposals, ProposalState, ProposalWithVisit};
 use super::service::{self, Error, MovePlan, MoveWish};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
@@ -122,6 +122,32 @@ pub async fn preview_session_move(
     Ok(Answer::of(service::preview(&app, &caller, wish).await?))
 }
 
+/// The old and the new time of a visit whose session moves.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProposedTimes {
+    /// The old time: as in `Jan 5, 2024`
+    date: String,
+    time: String,
+    startsAt: String,
+    /// The new time, if a slot was free
+    newDate: Option<String>,
+    newTime: Option<String>,
+    newStartsAt: Option<String>,
+}
+
+impl From<&MoveProposal> for ProposedTimes {
+    fn from(MoveProposal { from, slot, .. }: &MoveProposal) -> Self {
+        Self {
+            date: spec_date(from.day),
+            time: from.time.to_string(),
+            startsAt: from.rfc3339(),
+            newDate: slot.map(|slot| spec_date(slot.day)),
+            newTime: slot.map(|slot| slot.time.to_string()),
+            newStartsAt: slot.map(Slot::rfc3339),
+        }
+    }
+}
+
 /// A visit whose session moves.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeskProposal {
@@ -129,14 +155,8 @@ pub struct DeskProposal {
     _id: String,
     patient_name: String,
     contact_number: String,
-    /// The old time: as in `Jan 5, 2024`
-    date: String,
-    time: String,
-    startsAt: String,
-    /// The proposed time, if a slot was free
-    newDate: Option<String>,
-    newTime: Option<String>,
-    newStartsAt: Option<String>,
+    #[serde(flatten)]
+    times: ProposedTimes,
     /// Until when the slot is reserved for the patient
     until: Option<String>,
     /// open, accepted, declined, expired (no answer in time, or the slot is gone), unplaced (no slot was free), kept (the desk and the
@@ -155,12 +175,7 @@ impl DeskProposal {
         // Without an account there is no link by which to answer.
         let toCall = state.is_unresolved() && (state != ProposalState::Open || visit.user_id == NOBODY);
         Self {
-            date: spec_date(proposal.from.day),
-            time: proposal.from.time.to_string(),
-            startsAt: proposal.from.rfc3339(),
-            newDate: proposal.slot.map(|slot| spec_date(slot.day)),
-            newTime: proposal.slot.map(|slot| slot.time.to_string()),
-            newStartsAt: proposal.slot.map(Slot::rfc3339),
+            times: ProposedTimes::from(&proposal),
             until: proposal.until.map(rfc3339),
             state: state.as_str(),
             toCall,
