@@ -185,12 +185,12 @@ pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(Str
         let patient = known.map(String::as_str).collect::<Vec<_>>().join(", ");
         facts.push((label(texts::PATIENT), patient));
     }
-    facts.extend(place_and_fee(appointment, doctor, lang));
+    facts.extend(place_facts(appointment, doctor, lang));
     facts
 }
 
 /// The address and the fee of a visit. A visit by phone has no address; the law asks for the doctor's registration number.
-pub fn place_and_fee(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(String, String)> {
+pub fn place_facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(String, String)> {
     let label = |text: Text| text.in_lang(lang).to_owned();
     let mut facts = match appointment.phone {
         Some(_) => vec![

@@ -170,7 +170,7 @@ pub mod messaging {
     pub mod http;
     mod service;
 
-    pub use service::{latest, provider, retry};
+    pub use service::{is_wanted, latest, provider};
 }
 
 /// The caller's profile (user, doctor, hospital or pharmacy): reading it, and changing it with a form that may also change the login.

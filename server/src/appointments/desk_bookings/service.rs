@@ -15,7 +15,7 @@ use crate::appointments::model::{Appointment, DeskBookingState, PatientDetails, 
 use crate::appointments::rules::MAX_PER_DOCTOR_AND_DAY;
 use crate::appointments::service::{Contacts, Error, find_contact_of_patient};
 use crate::appointments::store as visits;
-use crate::directory::{self, Doctor, VisitMode};
+use crate::directory::{self, VisitMode};
 use crate::identity::users::{self, NOBODY};
 use crate::identity::{self, Contact, Role, phone};
 use crate::platform::clock::day_bounds;

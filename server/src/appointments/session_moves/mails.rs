@@ -1,7 +1,7 @@
 //! The mails and messages that propose another time, and those about a move that was taken back.
 
 use crate::appointments::mail_texts::FOOTER;
-use crate::appointments::mails::{facts, mail_about, place_and_fee, when};
+use crate::appointments::mails::{facts, mail_about, place_facts, when};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::{PhoneNotice, phone_message};
 use crate::appointments::texts;
@@ -59,7 +59,7 @@ impl Proposal<'_> {
         if !self.visit.patient_name.is_empty() {
             facts.push((text_of(texts::PATIENT), self.visit.patient_name.clone()));
         }
-        facts.extend(place_and_fee(self.moved, self.doctor, lang));
+        facts.extend(place_facts(self.moved, self.doctor, lang));
         let letter = Letter {
             lang,
             title: title.into(),
