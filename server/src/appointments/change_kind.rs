@@ -81,9 +81,9 @@ impl ChangeKind<'_> {
         to.is_some_and(|to| to.has_address() || can_send(to) == Some(true))
     }
 
-    /// Which message tells the patient; `None` where none does. There is none about patients' own actions: the page confirmed them, and each
-    /// message costs the operator. To an account without an address everything goes to the phone, with a link to the visit; to the number of
-    /// a desk booking, without a link.
+    /// The kind of the message to the patient's phone; `None` about patients' own actions: the page has confirmed them, and each message costs
+    /// the operator. An account without an address gets messages about these too, with a link to the visit; the number of a desk booking gets
+    /// them without a link.
     pub fn message_kind(self, appointment: &Appointment, to: &Contact) -> Option<MessageKind> {
         let is_linked = !to.has_address() && appointment.desk_booking.is_none();
         let kind = match self {

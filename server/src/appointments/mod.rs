@@ -73,7 +73,7 @@ pub mod phone_consultations {
     mod store;
 
     pub use model::{Age, MAX_MISSED_CALLS, PatientLocation, PhoneConsultation, PhoneDetails};
-    pub use service::{complete, reset_calls, save};
+    pub use service::{check_details, reset_calls, save};
     pub use store::{PHONE_CONSULTATION, PhoneCall, erase_of, erase_of_user, insert_call, list_calls};
 }
 

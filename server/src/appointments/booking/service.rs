@@ -198,8 +198,8 @@ fn pending_visit(
         ..Appointment::request(&doctor.id, (user_id, patient.name.as_str(), patient.phone.as_str()), slot, offer, now)
     };
     if offer.mode == VisitMode::Phone {
-        let complete = phone_consultations::complete(by_phone, &visit.id);
-        visit.phone = Some(complete.map_err(scheduling::Error::Fields)?);
+        let checked = phone_consultations::check_details(by_phone, &visit.id);
+        visit.phone = Some(checked.map_err(scheduling::Error::Fields)?);
     }
     Ok(visit)
 }

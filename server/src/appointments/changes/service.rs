@@ -156,7 +156,8 @@ pub async fn enqueue_notifications(
     Ok(())
 }
 
-/// Messages that an account without an address causes in a day by what it does itself. Each costs the operator, and the page said the same.
+/// The limit of messages in a day to an account without an address about its own actions. Each costs the operator, and the page has confirmed
+/// the action.
 const MAX_MESSAGES_BY_PATIENT: i64 = 10;
 
 async fn is_below_limit(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> db::Result<bool> {

@@ -10,7 +10,7 @@ use crate::platform::db::{self, Tx};
 use crate::platform::http::{FieldErrors, Problem};
 
 /// The row of a new visit by phone, or a refusal that names each missing field.
-pub fn complete(details: PhoneDetails, visit_id: &str) -> Result<PhoneConsultation, Problem> {
+pub fn check_details(details: PhoneDetails, visit_id: &str) -> Result<PhoneConsultation, Problem> {
     let PhoneDetails { has_consent, age, location, adult_name } = details;
     let mut errors = FieldErrors::default();
     let needs_adult = age.is_some_and(Age::is_minor) && adult_name.is_none();
