@@ -138,11 +138,12 @@ async fn mark_arrivals(
     number: &str,
     (now, organizer): (&Zoned, &str),
 ) -> db::Result<(Vec<VisitAtDoor>, Vec<Appointment>)> {
-    let list = async |tx: &mut Tx<'_>| store::list_visits_of_number(tx, place, number, day_bounds(now.date())).await;
-    let doctor_ids: BTreeSet<String> = list(tx).await?.into_iter().map(|visit| visit.doctor_id).collect();
+    let today = day_bounds(now.date());
+    let seen = store::list_visits_of_number(tx, place, number, today).await?;
+    let doctor_ids: BTreeSet<String> = seen.into_iter().map(|visit| visit.doctor_id).collect();
     tx.lock_all(Lock::Doctor, doctor_ids.iter().map(String::as_str)).await?;
     // Another phone, or the same one again, may have marked them while this transaction waited for the locks: they are read again.
-    let mut visits = list(tx).await?;
+    let mut visits = store::list_visits_of_number(tx, place, number, today).await?;
     visits.retain(|visit| doctor_ids.contains(&visit.doctor_id));
     let mut doctors = Vec::with_capacity(doctor_ids.len());
     for id in &doctor_ids {
