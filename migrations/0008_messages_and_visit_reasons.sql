@@ -1,4 +1,4 @@
--- Links in messages to phones, and what patients say of a visit when they book it.
+-- Links in messages to phones; the reason and type of a visit, as patients say them when booking.
 
 -- Accounts without an e-mail address get messages with a short link, which opens what the message is about without a login. Only the digest
 -- of its code is stored. It is deleted with its message: withdrawn, erased with the account, or 90 days old.
@@ -8,7 +8,7 @@ CREATE TABLE message_links (
 );
 CREATE UNIQUE INDEX message_links_message ON message_links (message_id);
 
--- Why the patient comes, in their own words, and whether they come for the first time. NULL: they did not say. Seen by the patient, the
--- doctor and the desk; erased with what names the patient.
+-- Why the patient comes, in their own words, and whether for the first time. NULL: not said. Seen by the patient, the doctor and the desk;
+-- erased together with the patient's name.
 ALTER TABLE appointments ADD COLUMN visit_reason {text};
 ALTER TABLE appointments ADD COLUMN visit_type {text} CHECK (visit_type IN ('first', 'review'));

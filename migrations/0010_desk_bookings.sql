@@ -1,6 +1,6 @@
--- Desk bookings: visits that a doctor or the desk booked for somebody who called (issue 35). Such a visit is a row of appointments of the
--- user "nobody", as a walk-in with a slot is; a row here tells the two apart, and says how the person who called is told. The row goes
--- when an account with that number takes the visit, and when the visit is anonymised.
+-- Desk bookings: visits that a doctor or the desk booked for a caller (decision 0086). Such a visit is a row of appointments of the
+-- placeholder user "nobody", as a walk-in with a slot is; a row here tells the two apart, and says how the caller is notified. The row is
+-- deleted when an account with that number takes the visit, and when the visit is anonymised.
 CREATE TABLE desk_bookings (
     visit_id {text} PRIMARY KEY REFERENCES appointments (id) ON DELETE CASCADE,
     -- The language of messages to the number.

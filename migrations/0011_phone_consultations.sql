@@ -1,18 +1,17 @@
--- Consultations by phone (issue 35, decision 0087): sessions by phone beside those at a clinic or a hospital, what is asked of their patients,
--- and the doctor's calls.
+-- Consultations by phone (decision 0087): sessions by phone, the details that their patients give, and the doctor's calls.
 
--- How patients of a session are seen. Sessions of before are all at a place.
+-- How patients of a session are seen. All earlier sessions are at a place.
 ALTER TABLE doctor_sessions ADD COLUMN mode {text} NOT NULL DEFAULT 'clinic' CHECK (mode IN ('clinic', 'phone'));
 -- Whether desk staff may call the patients of these sessions, and see their numbers.
 ALTER TABLE doctors ADD COLUMN desk_may_call BOOLEAN NOT NULL DEFAULT FALSE;
 
--- A visit by phone has a row here, for good: what the patient said of themselves, and what became of the calls. Which notice they
--- consented to is in consents.
+-- A visit by phone has a row here, which is never deleted before the visit: the details of the patient, and the outcome of the calls. Which
+-- notice the patient consented to is in consents.
 CREATE TABLE phone_consultations (
     visit_id {text} PRIMARY KEY REFERENCES appointments (id) ON DELETE CASCADE,
     -- NULL once the patient is erased; the other two are empty then.
     patient_age BIGINT,
-    -- Where the patient said to be: a district or a line.
+    -- Where the patient said they would be: a district or a short line.
     patient_location {text} NOT NULL,
     -- The adult who is there with a minor.
     adult_name {text},
@@ -21,7 +20,7 @@ CREATE TABLE phone_consultations (
     reached_at BIGINT
 );
 
--- Each call that was noted, and by which account. They go when the visit is moved or anonymised.
+-- Each call that was noted, and by which account. Deleted when the visit is moved or anonymised.
 CREATE TABLE phone_calls (
     visit_id {text} NOT NULL REFERENCES phone_consultations (visit_id) ON DELETE CASCADE,
     number BIGINT NOT NULL,

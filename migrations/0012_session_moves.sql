@@ -1,5 +1,5 @@
--- Sessions that must move (decision 0088): the doctor or the desk moves a day's session, and everybody with an approved visit in it is
--- proposed a slot of another session. Rows are deleted when the session is over.
+-- Sessions that must move (decision 0088): the doctor or the desk moves a session of a day, and each patient with an approved
+-- visit in it is proposed a slot of another session. Rows are deleted when the session is over.
 CREATE TABLE session_moves (
     id {text} PRIMARY KEY,
     doctor_id {text} NOT NULL REFERENCES doctors (id) ON DELETE CASCADE,
@@ -8,7 +8,7 @@ CREATE TABLE session_moves (
     -- When the session begins, and up to when visits belong to it.
     from_at BIGINT NOT NULL,
     to_at BIGINT NOT NULL,
-    -- The slot from which on visits were laid into free slots.
+    -- The first slot that visits could get.
     target_at BIGINT NOT NULL,
     -- Why, as patients read it.
     reason {text} NOT NULL,
@@ -19,7 +19,7 @@ CREATE INDEX session_moves_of_doctor ON session_moves (doctor_id, to_at);
 CREATE INDEX session_moves_by_end ON session_moves (to_at);
 
 -- The slot that is proposed to the patient of a visit: reserved for them while the state is open, until held_until, and as long as the visit
--- is approved and at from_at. A visit that is cancelled, or moved in another way, so frees the slot at its own commit.
+-- is approved and at from_at. So cancelling the visit, or moving it in another way, frees the slot at the same commit.
 CREATE TABLE move_proposals (
     visit_id {text} PRIMARY KEY REFERENCES appointments (id) ON DELETE CASCADE,
     move_id {text} NOT NULL REFERENCES session_moves (id) ON DELETE CASCADE,

@@ -1,5 +1,5 @@
-//! A session that moves; and desk staff, walk-ins and desk bookings of two demo doctors: the first, who has an assistant, and one who lets a hospital's desk run the
-//! day there.
+//! Desk staff, walk-ins and desk bookings of two demo doctors: the first, who has an assistant, and one who lets a hospital's desk run the day
+//! there; and a session that moves.
 
 use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, Error, as_doctor};
 use doccare::app::App;
@@ -71,16 +71,15 @@ pub async fn move_session(app: &App, doctors: &[String]) -> Result<(), Error> {
     let moved = coming.into_iter().find(|visit| visit.status == Status::Checked && visit.slot.day > today);
     let Some(from) = moved.map(|visit| visit.slot) else { return Ok(()) };
     as_doctor(app, MOVING, async |doctor| {
-        let (desk, data) =
-            (ActingForDoctor::own(&doctor), |error: session_moves::Error| Error::Data(error.to_string()));
+        let desk = ActingForDoctor::own(&doctor);
         let days = desk_bookings::list_free(app, &desk, VisitMode::Clinic)
             .await
             .map_err(|error| Error::Data(error.to_string()))?;
         let other = days.into_iter().filter(|day| day.day > today && day.day != from.day);
         let Some(target) = other.flat_map(|day| day.slots).next() else { return Ok(()) };
         let wish = MoveWish { day: from.day, time: from.time, target };
-        session_moves::begin(app, &desk, wish, "The doctor is in surgery that day.".into()).await.map_err(data)?;
-        Ok(())
+        let moved = session_moves::begin(app, &desk, wish, "The doctor is in surgery that day.".into()).await;
+        moved.map(drop).map_err(|error| Error::Data(error.to_string()))
     })
     .await?
 }

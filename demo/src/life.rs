@@ -161,7 +161,7 @@ async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
     Ok(visitors.filter_map(visitor).collect())
 }
 
-/// Every third patient has neither address nor password, and one of these has lost the number to somebody else.
+/// Every third patient has neither address nor password, and one of these has lost the number to another account.
 async fn keep_numbers_alone(app: &App, ids: &[Option<String>]) -> db::Result<()> {
     let by_number: Vec<String> = ids.iter().skip(2).step_by(3).flatten().cloned().collect();
     let now = app.clock.now_millis();
@@ -189,7 +189,7 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
         3 => ApprovalMode::All,
         _ => ApprovalMode::Each,
     };
-    // Walk-ins take tokens at the doors of the two doctors who have a desk.
+    // The two doctors who have a desk.
     let door_tokens = if [0, super::AT_HOSPITAL].contains(&number) { 20 } else { 0 };
     let days_off = if number % 2 == 1 { sunday()? } else { DaysOff::default() };
     app.db
@@ -320,7 +320,7 @@ fn appointment(
     })
 }
 
-/// What some patients say of a visit when they book it.
+/// Reason and type of a visit, as some patients say them when booking.
 fn note(chance: usize) -> VisitNote {
     let visit_type = match chance % 5 {
         0 | 1 => Some(VisitType::First),
@@ -349,7 +349,7 @@ fn attendance(starts_at: Timestamp, chance: usize, now: Timestamp) -> Option<Att
     }
 }
 
-/// When the patient came, half an hour or more before the visit, and was called in.
+/// When the patient arrived, half an hour or more before the visit, and when they were called in.
 fn presence(starts_at: Timestamp, attendance: Option<Attendance>, parts: [i64; 3]) -> (Option<i64>, Option<i64>) {
     let minutes = |sides| SignedDuration::from_mins(number_of(dice([parts[2], parts[0], parts[1]], sides)));
     let after = |span: SignedDuration| Some(starts_at.checked_add(span).unwrap_or(starts_at).as_millisecond());

@@ -28,14 +28,14 @@ pub async fn find_id(tx: &mut Tx<'_>, role: Role, email: &str) -> Result<Option<
     tx.first("SELECT id FROM accounts WHERE role = $1 AND email_key = $2", &[&role.as_str(), &email]).await
 }
 
-/// Leaves an account of the demo nothing but its number, as one has that was made by a code. It stays unproved: codes and messages to these
-/// made-up numbers would reach strangers.
+/// Removes all but the number from a demo account, so that it looks like one that was created by a code. The number stays unproved: codes and
+/// messages to these invented numbers would reach strangers.
 pub async fn keep_number_alone(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     let sql = "UPDATE accounts SET email = NULL, email_key = NULL, password_hash = '' WHERE id = $1";
     tx.execute(sql, &[&id]).await.map(drop)
 }
 
-/// The same, and takes the number too: somebody else has it now.
+/// The same, and removes the number too, as if another account had proved it.
 pub async fn lose_number(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
     keep_number_alone(tx, id).await?;
     let sql = "INSERT INTO former_numbers (account_id, phone, lost_at) SELECT id, phone, CAST($2 AS BIGINT) FROM accounts WHERE id = $1";

@@ -32,8 +32,9 @@ const FEATURES: [&str; 14] = [
 const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
 
 /// Subjects of a single file, and the layer whose rules apply to the file.
-const SUBJECT_FILES: [(&str, &str); 25] = [
-    ("appointments/phone_texts.rs", "texts"),
+const SUBJECT_FILES: [(&str, &str); 26] = [
+    ("appointments/change_kind.rs", "model"),
+    ("appointments/mail_texts.rs", "texts"),
     ("directory/schedule/visit_mode.rs", "model"),
     ("scheduling/availability/find_query.rs", "http"),
     ("scheduling/availability_index/search_keys.rs", "model"),

@@ -1,5 +1,5 @@
-//! Visits of an account that lost its number to somebody else, returned to the account that the same person has now. An administrator
-//! checks who it is, outside of the program; how is recorded. Decision 0083.
+//! Returning the visits of an account that lost its number to the account that the same person has now. An administrator verifies the person
+//! outside of the program; the audit log has how. Decision 0083.
 
 pub use store::{FormerAccount, list_former};
 
@@ -102,7 +102,7 @@ mod service {
         }
     }
 
-    pub struct Returned {
+    pub struct VisitTransfer {
         pub account_id: String,
         pub visits: i64,
     }
@@ -113,7 +113,7 @@ mod service {
         step_up: StepUp,
         (former_id, number): (String, Mobile),
         reason: String,
-    ) -> Result<Returned, Error> {
+    ) -> Result<VisitTransfer, Error> {
         let proof = identity::step_up(app, caller, step_up).await?;
         let (now, organizer) = (app.clock.now(), app.mailer.address());
         let owner = app.db.read(async |tx| store::find_account_of(tx, number.as_str()).await).await?;
@@ -137,7 +137,7 @@ mod service {
             let subject = Subject { kind: role, id: &former_id, name: "" };
             admin.record_for(tx, Some(&account_id), "return_visits", subject, None, now).await?;
             privacy::erase_user(tx, &former_id, now, &organizer).await?;
-            Ok(Returned { account_id, visits })
+            Ok(VisitTransfer { account_id, visits })
         });
         let returned = returned.await?;
         app.wake_outbox();
@@ -153,7 +153,7 @@ mod store {
     use crate::platform::format::Instant;
 
     columns! {
-        /// An account that lost its number to somebody else.
+        /// An account that lost its number to another one.
         #[derive(Serialize, ToSchema)]
         #[serde(rename_all = "camelCase")]
         pub struct FormerAccount as FORMER in "former_numbers n JOIN users u ON u.id = n.account_id" {

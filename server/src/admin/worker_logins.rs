@@ -93,7 +93,7 @@ pub mod http {
         Ok(Answer::of(second_factor::find(&app, &id).await?))
     }
 
-    /// Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told.
+    /// Switch off the second factor of a worker who lost the phone and the recovery codes. The worker is signed out everywhere, and notified.
     #[utoipa::path(post, path = "/admin/api/workers/{category}/twofactor/{id}/off", responses((status = 409), (status = 429)))]
     pub async fn remove_worker_second_factor(
         caller: Admin,

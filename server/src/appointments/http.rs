@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::changes::ToldAppointment;
+use super::changes::NotifiedAppointment;
 use super::model::{Appointment, Attendance, DeskBookingState, Status, WithDoctor};
 use super::phone_consultations::PhoneConsultation;
 use super::service::Error;
@@ -54,7 +54,7 @@ impl From<Error> for Problem {
     }
 }
 
-/// The patient of a visit by phone, as the doctor sees them.
+/// The details that the patient of a visit by phone gave when booking, and the calls that did not reach them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PhonePatientView {
     age: Option<i64>,
@@ -80,7 +80,7 @@ pub struct DoctorBooking {
     _id: String,
     /// Empty once the patient has deleted their account
     patient_name: String,
-    /// Empty for a visit by phone: the number is in Today around its time
+    /// Empty for a visit by phone: the number is shown in Today, around the time of the visit
     contact_number: String,
     date: String,
     time: String,
@@ -115,7 +115,7 @@ pub struct DoctorBooking {
     overlaps: bool,
     /// Whether the patient walked in, and so has no account
     walkIn: bool,
-    /// Of a visit that the desk booked for somebody who called: unclaimed (no account has taken it) or disclaimed (the account with
+    /// Of a visit that the desk booked for a caller: unclaimed (no account has taken it) or disclaimed (the account with
     /// that number said that it is not theirs)
     deskBooking: Option<&'static str>,
     /// When the time begins that the doctor offered with the rejection, until the patient has booked it
@@ -159,17 +159,17 @@ impl From<Appointment> for DoctorBooking {
 
 /// A visit that the doctor or the desk has just booked, moved or cancelled.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ToldBooking {
+pub struct NotifiedBooking {
     #[serde(flatten)]
     booking: DoctorBooking,
-    /// Whether the patient is told by mail or by message. If not, they have to be called: there is no address, and messages to phones are not
-    /// set up, lack a template, or have ended because the account with the number said that the visit is not theirs
+    /// Whether the patient is notified by mail or by message. If not, the desk has to call: there is no address, and messages to phones are
+    /// not set up, lack a template, or have ended because the account with the number said that the visit is not theirs
     told: bool,
 }
 
-impl From<ToldAppointment> for ToldBooking {
-    fn from(ToldAppointment { appointment, is_told }: ToldAppointment) -> Self {
-        Self { booking: appointment.into(), told: is_told }
+impl From<NotifiedAppointment> for NotifiedBooking {
+    fn from(NotifiedAppointment { appointment, is_notified }: NotifiedAppointment) -> Self {
+        Self { booking: appointment.into(), told: is_notified }
     }
 }
 

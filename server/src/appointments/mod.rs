@@ -3,11 +3,12 @@
 //! Uses `scheduling` and `statistics`. `clinic_day`, `waitlist`, `follow_ups`, `reminders` and `privacy` use it. The walk of one booking
 //! is in `docs/ARCHITECTURE.md`.
 
+pub(crate) mod change_kind;
 pub(crate) mod http;
+mod mail_texts;
 pub(crate) mod mails;
 pub(crate) mod model;
 pub(crate) mod phone_notices;
-mod phone_texts;
 pub(crate) mod rules;
 pub(crate) mod service;
 pub(crate) mod store;
@@ -38,18 +39,18 @@ pub mod requests {
     mod service;
 }
 
-/// Visits that the doctor or the desk books for somebody who called, by name and number. Decision 0086.
+/// Visits that the doctor or the desk books for a caller, by name and number. Decision 0086.
 pub mod desk_bookings {
     pub mod http;
     mod mails;
     mod service;
     mod store;
 
-    pub use service::{NewDeskBooking, book, check_slot, list_free};
-    pub use store::{delete_of, delete_of_doctor, disclaim};
+    pub use service::{NewDeskBooking, book, list_free};
+    pub use store::{delete_of, delete_of_doctor, disclaim, is_message_wanted};
 }
 
-/// Desk bookings as the account that proved their number sees them: it takes one, or says that it is not theirs. Decision 0086.
+/// Desk bookings as the account that proved their number sees them: it claims one, or disclaims it. Decision 0086.
 pub mod claims {
     pub mod http;
     mod rules;
@@ -59,7 +60,7 @@ pub mod claims {
     pub use service::list_within;
 }
 
-/// Patients who come again, found by the desk by name or number. Decision 0086.
+/// The desk's search for patients of earlier visits, by name or number. Decision 0086.
 pub mod desk_patients {
     pub mod http;
     mod model;
@@ -67,14 +68,14 @@ pub mod desk_patients {
     mod store;
 }
 
-/// Visits by phone: what is asked of their patients, and the calls. Decision 0087.
+/// Visits by phone: the details that their patients give when booking, and the calls. Decision 0087.
 pub mod phone_consultations {
     mod model;
     mod service;
     mod store;
 
     pub use model::{Age, MAX_MISSED_CALLS, PatientLocation, PhoneConsultation, PhoneDetails};
-    pub use service::{begin_anew, complete, save};
+    pub use service::{check_details, reset_calls, save};
     pub use store::{PHONE_CONSULTATION, PhoneCall, erase_of, erase_of_user, insert_call, list_calls};
 }
 
@@ -87,15 +88,15 @@ pub mod missed_calls {
     pub use service::choice_page_url;
 }
 
-/// Moving approved visits, by the doctor or the desk.
+/// Moving approved visits, by the doctor or the desk; and storing every move of a visit.
 pub mod moves {
     pub mod http;
     mod service;
 
-    pub use service::{MovedBy, move_within};
+    pub use service::{MovedBy, move_within, save_moved};
 }
 
-/// Sessions that must move: everybody in one is proposed a slot of another. Decision 0088.
+/// Sessions that must move: their patients are proposed slots of other sessions. Decision 0088.
 pub mod session_moves {
     pub mod http;
     mod mails;
@@ -105,7 +106,6 @@ pub mod session_moves {
     mod store;
 
     pub use model::{ProposalState, ProposalWithVisit};
-    pub use rules::state_of;
     pub use service::{Error, MoveWish, begin, end_due, forget_past, move_page_url, visit_of_link, withdraw_of_doctor};
     pub use store::{delete_of_doctor, delete_of_visits, find, list_of_user, save_answer};
 }
@@ -121,7 +121,7 @@ pub mod changes {
     mod service;
 
     pub use service::{
-        Actor, ChangedAppointment, ChangedBy, ToldAppointment, appointment_changed, enqueue_notifications,
+        Actor, ChangedAppointment, ChangedBy, NotifiedAppointment, appointment_changed, enqueue_notifications,
         publish_appointment_changed,
     };
 }

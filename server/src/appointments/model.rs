@@ -1,10 +1,11 @@
 //! An appointment, its status and its attendance.
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::phone_consultations::PhoneConsultation;
 use super::visit_note::VisitNote;
-use crate::directory::{Doctor, Offer, VisitMode, Workplace};
+use crate::directory::{DayTime, Doctor, Offer, VisitMode, Workplace};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::NOBODY;
 use crate::platform::clock::{day_number, india, millis};
@@ -13,7 +14,7 @@ use crate::platform::ids::new_id;
 use crate::scheduling::Slot;
 use crate::statistics::Counted;
 
-/// A patient who was not reached by phone chooses within this time after the slot.
+/// A patient who was not reached by phone can move or cancel the visit for this time after the slot.
 const MISSED_CHOICE_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,7 +122,7 @@ pub struct Appointment {
     pub status: Status,
     pub sequence: i64,
     pub created_at: i64,
-    /// What the patient said of it when booking.
+    /// Why the patient comes, as said when booking.
     pub note: VisitNote,
     /// Why the doctor rejected, moved or cancelled it.
     pub reason: Option<String>,
@@ -134,7 +135,7 @@ pub struct Appointment {
     pub attendance: Option<Attendance>,
     /// When the patient was last called in.
     pub called_at: Option<i64>,
-    /// When the patient came; `None` if nobody said so.
+    /// When the patient arrived; `None` if that was not marked.
     pub arrived_at: Option<i64>,
     /// Whether it overlaps another active visit of its doctor. Only visits from before the database refused overlaps do.
     pub overlaps: bool,
@@ -146,12 +147,12 @@ pub struct Appointment {
     pub phone: Option<PhoneConsultation>,
 }
 
-/// What the account with the number of a desk booking said to it.
+/// The answer of the account with the number of a desk booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeskBookingState {
-    /// Nothing, or no account has the number.
+    /// There is none, or no account has the number.
     Unclaimed,
-    /// That the visit is not theirs.
+    /// The visit is not theirs.
     Disclaimed,
 }
 
@@ -169,6 +170,19 @@ impl FromColumn for DeskBookingState {
 
     fn from_column(is_disclaimed: bool) -> Option<Self> {
         Some(if is_disclaimed { Self::Disclaimed } else { Self::Unclaimed })
+    }
+}
+
+/// The day and time of a visit as the caller saw them, as far as they are given.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ExpectedSlot {
+    pub day: Option<Date>,
+    pub time: Option<DayTime>,
+}
+
+impl ExpectedSlot {
+    pub fn matches(self, slot: Slot) -> bool {
+        self.day.is_none_or(|day| day == slot.day) && self.time.is_none_or(|time| time == slot.time)
     }
 }
 
@@ -214,8 +228,8 @@ impl Appointment {
         if self.phone.is_some() { VisitMode::Phone } else { VisitMode::Clinic }
     }
 
-    /// Until when its patient chooses whether to move or cancel a visit by phone in which they were not reached, as UTC milliseconds; `None`
-    /// if there is nothing to choose.
+    /// The deadline by which the patient of a visit by phone who was not reached moves or cancels it, as UTC milliseconds; `None` if there is
+    /// nothing to choose.
     pub fn choice_until(&self, now: Timestamp) -> Option<i64> {
         let is_missed = self.phone.as_ref().is_some_and(PhoneConsultation::is_missed);
         let until = self.slot.starts_at().as_millisecond() + millis(MISSED_CHOICE_PERIOD);
@@ -252,7 +266,7 @@ impl Appointment {
         self.is_changeable(now) || self.choice_until(now).is_some()
     }
 
-    /// The same without that choice.
+    /// The same for the doctor and the desk, who do not have that choice.
     pub fn is_changeable(&self, now: Timestamp) -> bool {
         let was_called = matches!(self.attendance, Some(Attendance::Called | Attendance::Done));
         self.status.is_active() && self.slot.starts_at() > now && !was_called

@@ -1,13 +1,13 @@
-//! Messages to phones: about a visit, and of the other kinds that the features after this one send.
+//! Messages to phones: about a visit, and the form of all others that this feature and later ones send.
 
 use jiff::Timestamp;
 
 use super::model::Appointment;
-use super::phone_texts;
 use super::texts;
 use crate::directory::Doctor;
 use crate::identity::Contact;
 use crate::platform::format;
+use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::phone_messages::{self, MessageContent, MessageKind, PhoneMessage};
 use crate::scheduling::Slot;
 
@@ -23,7 +23,7 @@ pub fn phone_message(
     let Slot { day, time } = appointment.slot;
     let clinic = texts::OWN_CLINIC.in_lang(to.lang);
     let place = match (&appointment.phone, &appointment.place) {
-        (Some(_), _) => phone_texts::place(kind, doctor, to.lang),
+        (Some(_), _) => phone_place(kind, doctor, to.lang),
         (None, Some(place)) => place.name_in(to.lang).to_owned(),
         (None, None) => clinic.to_owned(),
     };
@@ -71,5 +71,21 @@ impl PhoneNotice<'_> {
                 sealed_for: None,
             },
         })
+    }
+}
+
+/// The variable for the place, of a visit by phone: in confirmations the doctor's registration number, otherwise that the doctor calls.
+fn phone_place(kind: MessageKind, doctor: &Doctor, lang: Lang) -> String {
+    match kind {
+        MessageKind::Approved | MessageKind::ApprovedLink | MessageKind::MovedLink | MessageKind::Rescheduled => {
+            let number = &doctor.doctor_id;
+            let (by_phone, short) = match lang {
+                En => (format!("phone, Reg. {number}"), format!("Reg. {number}")),
+                Ml => (format!("ഫോൺ, രജി. {number}"), format!("രജി. {number}")),
+            };
+            // A variable that is too long would end before the number.
+            if phone_messages::fit(&by_phone) == by_phone { by_phone } else { short }
+        }
+        _ => texts::DOCTOR_CALLS.in_lang(lang).to_owned(),
     }
 }

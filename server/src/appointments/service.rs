@@ -109,7 +109,7 @@ pub async fn find_contact_of_patient(tx: &mut Tx<'_>, appointment: &Appointment)
     })
 }
 
-/// An appointment in the audit log. It names nobody without an account: they are forgotten before the log is.
+/// An appointment in the audit log. A patient without an account is not named: their data is deleted before the log is.
 pub fn subject(about: &Appointment) -> Subject<'_> {
     let name = if about.user_id == NOBODY { "" } else { about.patient_name.as_str() };
     Subject { kind: "booking", id: &about.id, name }
@@ -123,8 +123,8 @@ pub async fn withdraw_from_phone(tx: &mut Tx<'_>, id: &str, patient: Option<&Con
     }
 }
 
-/// The page of a visit that is approved and not past, and not by phone, for its patient and whomever they show it to. After the `#`, a browser keeps the
-/// token to itself.
+/// The page of a visit that is approved, not past and not by phone. The patient may show it to others. Browsers do not send what follows the
+/// `#`, so no server log contains the token.
 pub fn visit_page_of(app: &App, visit: &Appointment) -> Option<String> {
     let is_coming =
         visit.status == Status::Checked && visit.phone.is_none() && visit.slot.day >= app.clock.india().date();
@@ -132,7 +132,7 @@ pub fn visit_page_of(app: &App, visit: &Appointment) -> Option<String> {
 }
 
 pub fn visit_page_url(site: &str, keys: &Keys, id: &str) -> String {
-    format!("{site}/visit#{}", keys.encrypt(VISIT_PAGE, "", id.as_bytes()))
+    format!("{site}/visit#{}", keys.link_token(VISIT_PAGE, id))
 }
 
 /// A doctor's page with the slot picker open.
@@ -142,5 +142,5 @@ pub fn book_again_url(site: &str, doctor_id: &str) -> String {
 
 /// The id of the visit whose page a token opens.
 pub fn visit_of_page_token(keys: &Keys, token: &Secret) -> Option<String> {
-    String::from_utf8(keys.decrypt(VISIT_PAGE, "", token.expose())?).ok()
+    keys.id_of_link(VISIT_PAGE, token)
 }

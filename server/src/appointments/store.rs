@@ -173,7 +173,7 @@ pub async fn find_seen(tx: &mut Tx<'_>, id: &str, sight: &DeskScope) -> Result<O
 }
 
 columns! {
-    /// Where to write to the number of a desk booking.
+    /// The contact of the number of a desk booking.
     DESK_CONTACT: Contact in "desk_bookings b JOIN appointments a ON a.id = b.visit_id" {
         email: (String::new()),
         lang: "b.lang",
@@ -181,7 +181,7 @@ columns! {
     }
 }
 
-/// Where to write to the numbers of those of these visits that the desk booked and nobody has taken or disclaimed, by the visits.
+/// Of these visits, the contacts of desk bookings that are neither claimed nor disclaimed, by the ids of the visits.
 pub async fn list_desk_contacts(tx: &mut Tx<'_>, visits: &[Appointment]) -> Result<HashMap<String, Contact>> {
     let nobodys = visits.iter().filter(|visit| visit.user_id == NOBODY);
     let ids: Vec<String> = nobodys.map(|visit| visit.id.clone()).collect();
@@ -433,7 +433,7 @@ impl<'a> OfDoctor<'a> {
         keep_in_sight(&mut list, "a", self.sight);
         if let Some(search) = self.search {
             // LIKE differs between the engines; a text that loses a part was holding it.
-            // The number of a visit by phone is shown around its time alone, so nobody finds it digit by digit.
+            // The number of a visit by phone is shown only around its time; the search must not reveal it digit by digit.
             let number = "CASE WHEN EXISTS (SELECT 1 FROM phone_consultations c WHERE c.visit_id = a.id) THEN ''
                           ELSE a.contact_number END";
             let (part, text) = (list.value(search), format!("lower(a.patient_name || ' ' || {number})"));

@@ -29,13 +29,7 @@ pub const ADULT_MISSING: Text = Text::new(
 );
 
 /// What a visit by phone has in the place of an address.
-pub fn doctor_calls(lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => "the doctor calls you",
-        Lang::Ml => "ഡോക്ടർ ഫോണിൽ വിളിക്കും",
-    }
-}
-
+pub const DOCTOR_CALLS: Text = Text::new("the doctor calls you", "ഡോക്ടർ ഫോണിൽ വിളിക്കും");
 pub const BOOKED: Text = Text::new(
     "Your appointment is requested. Waiting for the doctor.",
     "അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു. ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു.",
@@ -141,13 +135,13 @@ pub const VISIT_APPROVED: Text = Text::new("The appointment is approved.", "അ�
 pub const VISIT_REJECTED: Text = Text::new("The appointment is rejected.", "അപ്പോയിന്റ്മെന്റ് നിരസിച്ചു.");
 pub const VISIT_CANCELLED: Text =
     Text::new("The visit is cancelled, and we are telling the patient.", "സന്ദർശനം റദ്ദാക്കി; രോഗിയെ അറിയിക്കുന്നു.");
-pub const VISIT_CANCELLED_UNTOLD: Text = Text::new(
+pub const VISIT_CANCELLED_CALL_PATIENT: Text = Text::new(
     "The visit is cancelled. No message can be sent: please call the patient.",
     "സന്ദർശനം റദ്ദാക്കി. സന്ദേശം അയയ്ക്കാനാകില്ല: ദയവായി രോഗിയെ വിളിച്ച് അറിയിക്കുക.",
 );
 pub const VISIT_MOVED: Text =
     Text::new("The visit is moved, and we are telling the patient.", "സന്ദർശനസമയം മാറ്റി; രോഗിയെ അറിയിക്കുന്നു.");
-pub const VISIT_MOVED_UNTOLD: Text = Text::new(
+pub const VISIT_MOVED_CALL_PATIENT: Text = Text::new(
     "The visit is moved. No message can be sent: please call the patient.",
     "സന്ദർശനസമയം മാറ്റി. സന്ദേശം അയയ്ക്കാനാകില്ല: ദയവായി രോഗിയെ വിളിച്ച് അറിയിക്കുക.",
 );
@@ -179,8 +173,8 @@ pub const MOVE_SLOT_GONE: Text =
     Text::new("The new time is no longer available. The old time stays.", "പുതിയ സമയം ഇനി ലഭ്യമല്ല. പഴയ സമയം നിലനിൽക്കും.");
 pub const MOVE_LINK_ENDED: Text =
     Text::new("This link has ended or is incomplete.", "ഈ ലിങ്ക് അവസാനിച്ചു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല.");
-pub const VISIT_KEPT: Text = Text::new("The visit stays at its time.", "സന്ദർശനസമയത്തിന് മാറ്റമില്ല.");
-pub const BOOKED_AT_DESK_AND_TOLD: Text = Text::new(
+pub const VISIT_TIME_STAYS: Text = Text::new("The visit stays at its time.", "സന്ദർശനസമയത്തിന് മാറ്റമില്ല.");
+pub const BOOKED_AT_DESK_AND_NOTIFIED: Text = Text::new(
     "The visit is booked. We are sending a message to the number.",
     "സന്ദർശനം ബുക്ക് ചെയ്തു. ആ നമ്പറിലേക്ക് സന്ദേശം അയയ്ക്കുന്നു.",
 );

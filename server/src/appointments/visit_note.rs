@@ -1,5 +1,5 @@
-//! What patients say of a visit when they book it: why they come, and whether for the first time. Patients, doctors and desks see it; it is in
-//! no mail, message, log or audit text.
+//! What patients say about a visit when they book it: why they come, and whether for the first time. Patients, doctors and desks see it; it
+//! must not appear in mails, messages, logs or the audit log.
 
 use crate::appointments::texts;
 use crate::platform::db::FromColumn;
@@ -19,7 +19,7 @@ pub struct VisitReason(String);
 impl VisitReason {
     pub const MAX_LENGTH: usize = 100;
 
-    /// `None` if there is nothing to be seen.
+    /// `None` for a text without visible characters.
     pub fn parse(text: &str) -> Result<Option<Self>, Text> {
         let line = one_line(text);
         match line.chars().count() {

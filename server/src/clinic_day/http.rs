@@ -78,7 +78,7 @@ pub struct QueueEntryView {
     attendance: Option<&'static str>,
 }
 
-/// How far it is with the patient of a visit by phone.
+/// The calls to the patient of a visit by phone.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CallView {
     state: CallState,
@@ -97,7 +97,7 @@ pub struct CallView {
     patient: CalledPatient,
 }
 
-/// The patient of a visit by phone, as they said when booking.
+/// The details that the patient of a visit by phone gave when booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CalledPatient {
     age: Option<i64>,
@@ -317,8 +317,9 @@ fn parse_tries(text: &str) -> Result<usize, Text> {
     text.trim().parse().map_err(|_| texts::CALL_TRIES_WRONG)
 }
 
-/// Note a call to the patient of a visit by phone, while the number is shown. A patient who was not reached is told; after the third time they
-/// choose whether to move the visit free of charge or to cancel it; that one counts only once the visit's time has come. Desk staff may note calls if the doctor lets them call.
+/// Note a call to the patient of a visit by phone, while the number is shown. A patient who was not reached is notified, and after the third
+/// time chooses whether to move the visit free of charge or to cancel it; that one counts only once the visit's time has come. Desk staff may
+/// note calls if the doctor lets them call.
 #[utoipa::path(post, path = "/user/api/doctor/today/{docId}/calls/{id}", responses((status = 409)))]
 pub async fn note_call(
     caller: ActingForDoctor,
@@ -331,7 +332,7 @@ pub async fn note_call(
     let was_reached = errors.check(request.outcome, parse_outcome);
     let seen = errors.optional(request.tries, parse_tries);
     let call = errors.all(|| Some(NewCall { was_reached: was_reached?, seen: seen? }))?;
-    let text = if call.was_reached { texts::MARKED } else { texts::NOT_REACHED_TOLD };
+    let text = if call.was_reached { texts::MARKED } else { texts::NOT_REACHED_NOTED };
     let today = phone_calls::note_call(&app, &caller, id, call).await?;
     Ok(Answer::saying(text, lang, today))
 }

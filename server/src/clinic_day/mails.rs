@@ -1,6 +1,6 @@
 //! The mail and the phone message about a late doctor.
 
-use crate::appointments::mails::{facts, when};
+use crate::appointments::mails::{facts, mail_about};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::PhoneNotice;
 use crate::appointments::texts::{MAIL_FOOTER, SEE_QUEUE};
@@ -49,17 +49,14 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
     };
     let letter = Letter {
         lang,
-        title: title.clone(),
+        title,
         paragraphs: vec![text],
         facts: facts(appointment, doctor, lang),
         action: (!is_by_phone).then(|| (SEE_QUEUE.in_lang(lang).into(), page)),
         links: Vec::new(),
         footer: MAIL_FOOTER.in_lang(lang).into(),
     };
-    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));
-    mail.about = Some(appointment.id.clone());
-    mail.content.until = Some(of_use_until(minutes, appointment));
-    mail
+    mail_about(letter, appointment, to, Some(of_use_until(minutes, appointment)))
 }
 
 /// The new expected time of the visit.

@@ -27,7 +27,7 @@ pub struct WalkIn {
     pub session_from: Option<i64>,
     /// The arrival time, as UTC milliseconds.
     pub created_at: i64,
-    /// The digest of the phone that took the token at the door; `None` was added by the desk. An older program does not say it.
+    /// The digest of the phone that took the token at the door; `None` for a walk-in whom the desk added, or an older program.
     pub door_device: Option<String>,
 }
 
@@ -49,12 +49,12 @@ pub struct QueueEntry {
     pub token: String,
     pub name: String,
     pub phone: String,
-    /// What the patient said of the visit when booking.
+    /// Why the patient comes, as said when booking.
     pub note: VisitNote,
-    /// Of a visit by phone: it has no token, and is in no queue.
+    /// Of a visit by phone, which has no token and is in no queue.
     pub phone_visit: Option<PhoneConsultation>,
     pub is_walk_in: bool,
-    /// Whether they took the token at the door by themselves.
+    /// Whether the patient took the token with their own phone at the door.
     pub is_from_door: bool,
     /// None for a walk-in who only waits.
     pub slot: Option<Slot>,

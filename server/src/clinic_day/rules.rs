@@ -58,7 +58,8 @@ pub fn is_open(sessions: &[ClinicSession], session: usize, minute: i64) -> bool 
 /// The session that the waiting room's screen shows: the current one, but an earlier one stays while patients of it are there, until the
 /// next begins.
 ///
-/// Sessions by phone are on no screen. A hospital's screen shows the sessions there: the current or the next one, else the last; `None` if there is none today.
+/// Sessions by phone are on no screen. A hospital's screen shows the sessions there: the current or the next one, else the last; `None` if
+/// there is none today.
 pub fn shown(
     sessions: &[ClinicSession],
     entries: &[QueueEntry],
@@ -80,8 +81,8 @@ pub fn shown(
     earlier.or_else(|| seen().find(|number| *number >= current)).or_else(|| seen().next_back())
 }
 
-/// The session that a walk-in belongs to if the request names none: the current one, or the next at a place; `None` if all that are left are by
-/// phone.
+/// The session that a walk-in belongs to if the request names none: the current one, or the next at a place; `None` if only sessions by phone
+/// are left.
 pub fn current_at_place(sessions: &[ClinicSession], state: &DayState, minute: i64) -> Option<usize> {
     let current = current(sessions, state, minute);
     (current..sessions.len()).find(|number| sessions[*number].mode == VisitMode::Clinic)

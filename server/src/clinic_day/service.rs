@@ -107,8 +107,8 @@ impl Day {
         rules::current_at_place(&self.sessions, &self.state, rules::minute_of(now))
     }
 
-    /// The place whose door code is shown where the day is: that of the session under way or the next, as far as it is at a hospital. A
-    /// session at a hospital that has not confirmed the doctor counts as one at the own clinic, whose door has the doctor's id.
+    /// The place whose door code is shown: that of the current or next session. A session at a hospital that has not confirmed the doctor
+    /// counts as one at the doctor's own clinic, whose door has the doctor's id.
     pub fn door_place(&self, hospital: Option<&str>, now: &Zoned) -> &str {
         let shown = rules::shown(&self.sessions, &self.entries, &self.state, rules::minute_of(now), hospital);
         let there = shown.and_then(|session| self.sessions[session].hospital_id.as_deref()).or(hospital);
@@ -158,7 +158,7 @@ pub struct Today {
     pub open: Vec<bool>,
     pub day: Day,
     pub free: Vec<Slot>,
-    /// Of the place where the caller is.
+    /// The codes of the place where the caller is.
     pub door: DoorCodes,
     /// The calls of visits by phone, each with the visit's id.
     pub calls: Vec<(String, PhoneCall)>,
@@ -184,7 +184,7 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
             let at = now.timestamp().as_millisecond();
             // For whom a slot is reserved depends on the whole day, whatever the caller's scope is.
             let mut free = reservations::list_unreserved(tx, &day.doctor, free.collect(), at).await?;
-            free.retain(|slot| desk.sight.shows(place_at(&day.doctor, *slot)));
+            free.retain(|slot| desk.sight.shows(day.doctor.hospital_at(slot.day, slot.time)));
             let numbers = 0..day.sessions.len();
             let open = numbers.map(|number| day.is_open(number, &now)).collect();
             rules::sort_by_presence(&mut day.entries);
@@ -196,11 +196,6 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
             Ok(Today { current: day.current(&now), now: now.clone(), open, day, free, door, calls, may_call })
         })
         .await
-}
-
-/// The hospital where a doctor is at a slot; `None` is the doctor's own clinic.
-pub(super) fn place_at(doctor: &Doctor, slot: Slot) -> Option<&str> {
-    doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str())
 }
 
 /// The mark that a caller saw; `None` is no mark.
@@ -381,7 +376,7 @@ fn called_at(
     }
 }
 
-/// The time of arrival, for a patient who is marked like this. It is known only if somebody said it before the patient was called in.
+/// The time of arrival, for a patient who is marked like this. It is known only if the arrival was marked before the patient was called in.
 fn arrived_at(attendance: Option<Attendance>, before: Option<i64>, now: &Zoned) -> Option<i64> {
     match attendance {
         None => None,

@@ -29,7 +29,7 @@ columns! {
 }
 
 columns! {
-    DAY: DayState in "clinic_days c" {
+    pub DAY: DayState in "clinic_days c" {
         late: "c.late",
         late_changes: "c.late_changes",
         late_from: "c.late_from",

@@ -41,7 +41,7 @@ pub fn walk_in_added(token: &str, lang: Lang) -> String {
 pub const CALL_OUTCOME_WRONG: Text =
     Text::new("Please choose reached or not_reached.", "reached അല്ലെങ്കിൽ not_reached തിരഞ്ഞെടുക്കുക.");
 pub const CALL_TRIES_WRONG: Text = Text::new("Please give a whole number.", "ഒരു പൂർണ്ണസംഖ്യ നൽകുക.");
-pub const NOT_REACHED_TOLD: Text = Text::new("Saved. We are telling the patient.", "സേവ് ചെയ്തു. രോഗിയെ അറിയിക്കുന്നു.");
+pub const NOT_REACHED_NOTED: Text = Text::new("Saved. We are telling the patient.", "സേവ് ചെയ്തു. രോഗിയെ അറിയിക്കുന്നു.");
 pub const WALK_IN_REMOVED: Text = Text::new("The walk-in is removed.", "നേരിട്ടെത്തിയ ആളെ നീക്കി.");
 pub const WALK_IN_SESSION_WRONG: Text =
     Text::new("Please choose one of today's sessions that is not over.", "ഇന്നത്തെ, കഴിഞ്ഞിട്ടില്ലാത്ത ഒരു സെഷൻ തിരഞ്ഞെടുക്കുക.");

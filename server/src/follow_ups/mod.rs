@@ -9,7 +9,7 @@ mod service;
 mod store;
 mod texts;
 
-/// Links in messages to phones, and follow-ups that are taken by theirs, without signing in.
+/// Links in messages to phones, which open without signing in; by theirs, follow-ups can be taken.
 pub mod links {
     pub mod http;
     mod service;

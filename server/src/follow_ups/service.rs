@@ -174,8 +174,8 @@ async fn propose_one(app: &App, due: Unproposed, slots: Vec<Slot>) -> db::Result
             let (Some(doctor), Some(contact)) = (doctor?, contact?) else { return Ok(()) };
             let mail = proposal(&follow_up, &visit.appointment, &doctor, &contact, (&slots, &site));
             outbox::enqueue(tx, &mail, now).await?;
-            let beside = proposal_to_phone(&follow_up, &visit.appointment, &doctor, &contact);
-            phone_messages::enqueue(tx, beside.as_slice(), now).await
+            let to_phone = proposal_to_phone(&follow_up, &visit.appointment, &doctor, &contact);
+            phone_messages::enqueue(tx, to_phone.as_slice(), now).await
         })
         .await
 }
@@ -190,7 +190,7 @@ pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal
     list_open(app, open).await
 }
 
-/// What may be chosen from now for follow-ups that are proposed: nothing with a doctor who is not listed.
+/// The proposals of these follow-ups with the slots that are free now; none with a doctor who is not listed.
 pub async fn list_open(app: &App, open: Vec<Marked>) -> db::Result<Vec<Proposal>> {
     if open.is_empty() {
         return Ok(Vec::new());
@@ -256,8 +256,7 @@ pub async fn decline(app: &App, caller: &Patient, id: String) -> Result<(), Erro
             State::Declined => Ok(None),
             State::Proposed => {
                 store::decline(tx, &id, now.timestamp().as_millisecond()).await?;
-                outbox::withdraw(tx, std::slice::from_ref(&id)).await?;
-                phone_messages::withdraw(tx, std::slice::from_ref(&id)).await?;
+                phone_messages::withdraw_with_mails(tx, std::slice::from_ref(&id)).await?;
                 Ok(Some(found.visit.appointment.doctor_id))
             }
             _ => Err(Error::from(appointments::Error::NotProposed)),

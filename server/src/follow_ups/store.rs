@@ -99,7 +99,7 @@ pub async fn decline(tx: &mut Tx<'_>, visit_id: &str, now: i64) -> Result<()> {
     tx.execute("UPDATE follow_ups SET declined_at = $2 WHERE visit_id = $1", &[&visit_id, &now]).await.map(drop)
 }
 
-/// Gives what a user was asked to another one, to whom the visits went.
+/// Moves the follow-ups of a user to another one, together with the visits.
 pub async fn hand_over(tx: &mut Tx<'_>, from: &str, to: &str) -> Result<()> {
     tx.execute("UPDATE follow_ups SET user_id = $2 WHERE user_id = $1", &[&from, &to]).await.map(drop)
 }

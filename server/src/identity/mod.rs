@@ -35,7 +35,8 @@ pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, open_session};
 use store::find_by_login;
 pub use store::{
     FormerNumber, confirm_email, find_contact, find_former_number, find_state, has_address, has_admin, has_demo_data,
-    list_admin_addresses, list_contacts, lock_of, mark_demo_data, record_own, remove_account, update_last_use,
+    is_active_user, list_admin_addresses, list_contacts, lock_of, mark_demo_data, record_own, remove_account,
+    update_last_use,
 };
 pub use texts::OTHER_SESSIONS_ENDED;
 
@@ -48,8 +49,8 @@ pub mod passwords {
     pub use service::{Cost, HashingLoad, PasswordHasher};
 }
 
-/// Credentials: the password of an account and, where it has one, its second factor; a code to the own number for an account that has
-/// no password, or no address by which a forgotten one could be replaced; the session alone for one that has no login left.
+/// Credentials: the password of an account and, if it has one, its second factor. In place of the password: a code to the own number, for an
+/// account without a password or without an address for replacing a forgotten one; the session alone, for an account without any login left.
 ///
 /// Step-up authentication: before an action for which a stolen token must not be enough, the caller proves both again.
 /// Decision 0070. [`step_up`] checks them outside the transaction, because hashing is slow and waits in a queue, and returns a
@@ -122,9 +123,9 @@ pub mod phone {
     mod store;
 
     pub(super) use model::{CodePurpose, DeviceTrust, PhoneCode};
-    pub use service::channels as message_channels;
+    pub use service::message_channels;
     pub(super) use service::{
-        GeneratedCode, ROLE, channels, clear_phone_verification, clear_phone_verification_after_reset, code_channels,
+        GeneratedCode, ROLE, clear_phone_verification, clear_phone_verification_after_reset, code_channels,
         code_provider, delete_of, is_own_code, is_right, note_refusal, send, take_number,
     };
     pub(super) use store::{
@@ -169,7 +170,7 @@ pub mod messaging {
     pub mod http;
     mod service;
 
-    pub use service::{latest, provider, retry};
+    pub use service::{is_wanted, latest, provider};
 }
 
 /// The caller's profile (user, doctor, hospital or pharmacy): reading it, and changing it with a form that may also change the login.

@@ -25,7 +25,8 @@ columns! {
     CONTACT: Contact in "accounts a" {
         email: "COALESCE(a.email, '')",
         lang: "a.lang",
-        // Without an address messages are the only way, also where no channel was chosen: the provider's first one, if it is not this one.
+        // Messages are the only way to reach an account without an address, also if it chose no channel. `Provider::template_for` replaces a
+        // channel that is not offered.
         phone: [
             "CASE WHEN a.verified_phone = a.phone THEN COALESCE(a.message_channel, CASE WHEN a.email IS NULL THEN 'sms' END) END",
             "a.verified_phone"
@@ -90,8 +91,8 @@ async fn find_of_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile, which: &st
     Ok(None)
 }
 
-/// The account that a password logs in. One without a password is none of several with a number: otherwise who registers by a number that
-/// an older account of theirs has typed could not use that account's password with it any more.
+/// The account that a password logs in. Of several with a number, those without a password are passed over: otherwise a patient who registers
+/// by a number that their older account contains could no longer log in to that account with the number and its password.
 pub async fn find_by_login(tx: &mut Tx<'_>, role: Role, name: &LoginName) -> Result<Option<Account>> {
     match name {
         LoginName::Email(email) => find_by_email(tx, role, email).await,
@@ -210,25 +211,25 @@ pub async fn find_former_number(tx: &mut Tx<'_>, account_id: &str) -> Result<Opt
     FORMER_NUMBER.find(tx, "WHERE n.account_id = $1", &[&account_id]).await
 }
 
-/// The account has another number by now.
+/// Deletes the former number of an account that has proved another one.
 pub async fn delete_former_number(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM former_numbers WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
-/// What an account can prove itself by, apart from its number.
+/// By what the owner of an account can prove themselves, apart from the number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LoginWays {
+pub struct OwnCredentials {
     pub has_password: bool,
     pub has_email: bool,
 }
 
-pub async fn find_login_ways(tx: &mut Tx<'_>, id: &str) -> Result<LoginWays> {
+pub async fn find_credentials(tx: &mut Tx<'_>, id: &str) -> Result<OwnCredentials> {
     let sql = "SELECT password_hash <> '', email IS NOT NULL FROM accounts WHERE id = $1";
     let (has_password, has_email) = tx.first(sql, &[&id]).await?.unwrap_or((true, true));
-    Ok(LoginWays { has_password, has_email })
+    Ok(OwnCredentials { has_password, has_email })
 }
 
-/// Uses up a code to the own number. Whether it was there.
+/// Uses up a code to the own number. Returns false if it has ended.
 pub async fn spend_phone_code(tx: &mut Tx<'_>, account_id: &str, token_digest: &str, now: i64) -> Result<bool> {
     let sql = "DELETE FROM phone_codes WHERE token_digest = $1 AND account_id = $2 AND expires_at > $3";
     Ok(tx.execute(sql, &[&token_digest, &account_id, &now]).await? == 1)
@@ -354,6 +355,11 @@ pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<
     tx.first(sql, &[&id, &role.as_str()]).await
 }
 
+/// Whether a patient's account can be used: it is neither blocked nor deleted.
+pub async fn is_active_user(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
+    Ok(find_state(tx, Role::User, id).await? == Some(AccountState::Active))
+}
+
 /// Deletes an account that was never used, with its sessions and links; rows that refer to it must be deleted before.
 pub async fn remove_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM accounts WHERE id = $1", &[&id]).await.map(drop)
@@ -387,14 +393,11 @@ pub async fn find_channel_choice(tx: &mut Tx<'_>, account_id: &str) -> Result<Op
     CHANNEL_CHOICE.find(tx, "WHERE a.id = $1", &[&account_id]).await
 }
 
-/// Whether the owner of a message still has that number and channel; of a message about a desk booking, whether it is still that number's.
+/// Whether the owner of a message still has that number and channel.
 pub async fn is_message_wanted(tx: &mut Tx<'_>, message_id: &str, number: &str) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM phone_messages m JOIN accounts a ON a.id = m.account_id
                  WHERE m.id = $1 AND a.phone = $2 AND a.verified_phone = a.phone
-                   AND (a.message_channel = m.channel OR (a.message_channel IS NULL AND a.email IS NULL)))
-               OR EXISTS (SELECT 1 FROM phone_messages m JOIN desk_bookings b ON b.visit_id = m.about
-                 JOIN appointments v ON v.id = b.visit_id
-                 WHERE m.id = $1 AND v.contact_number = $2 AND b.channel = m.channel AND b.disclaimed_at IS NULL)";
+                   AND (a.message_channel = m.channel OR (a.message_channel IS NULL AND a.email IS NULL)))";
     Ok(tx.first(sql, &[&message_id, &number]).await?.unwrap_or(false))
 }
 

@@ -11,7 +11,7 @@ use super::db;
 
 const MIN_ITEM_BACKOFF: SignedDuration = SignedDuration::from_mins(1);
 const MAX_ITEM_BACKOFF: SignedDuration = SignedDuration::from_hours(1);
-/// A due item that its job does not list is dropped after this time, and not at once: a job may list its items in several parts.
+/// An item that is due again but that its job no longer lists is dropped after this time. Not at once: a job may list its items in parts.
 const UNLISTED_RETENTION: SignedDuration = SignedDuration::from_mins(10);
 /// The same for items whose job does not run; longer than the interval of every job with items.
 const IDLE_RETENTION: SignedDuration = SignedDuration::from_hours(2);
@@ -113,7 +113,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_item_that_fails_waits_longer_each_time_and_the_others_go_on() {
-        let (setbacks, tried) = (Backoff::default(), Mutex::new(Vec::new()));
+        let (backoff, tried) = (Backoff::default(), Mutex::new(Vec::new()));
         let step = async |minute: i64| {
             let work = async |id: String| match id.as_str() {
                 "bad" => Err(db::Error::Other("no".into())),
@@ -125,24 +125,25 @@ mod tests {
                 tried.lock().unwrap().push(id.clone());
                 work(id)
             };
-            setbacks.for_each("job", ids, minute * 60_000, noted).await.unwrap();
+            backoff.for_each("job", ids, minute * 60_000, noted).await.unwrap();
             std::mem::take(&mut *tried.lock().unwrap())
         };
         for (minute, all) in [(0, true), (0, false), (1, true), (2, false), (3, true), (6, false), (7, true)] {
             let expected: &[&str] = if all { &["bad", "good", "worse", "fine"] } else { &["good", "fine"] };
             assert_eq!(step(minute).await, expected, "minute {minute}");
         }
-        assert_eq!(setbacks.count(), 2);
+        assert_eq!(backoff.count(), 2);
         assert_eq!(step(-9000).await, ["bad", "good", "worse", "fine"], "the clock was ahead");
-        setbacks.for_each("job", vec!["bad".into()], -8983 * 60_000, |_| async { Ok(()) }).await.unwrap();
-        assert_eq!(setbacks.count(), 1);
+        backoff.for_each("job", vec!["bad".into()], -8983 * 60_000, |_| async { Ok(()) }).await.unwrap();
+        assert_eq!(backoff.count(), 1);
         let busy = |_| async { Err(db::Error::Busy) };
-        setbacks.for_each("job", vec!["slow".into()], 0, busy).await.expect("one that is held up stops nobody");
-        let both = setbacks.for_each("job", vec!["good".into(), "fine".into()], 0, busy).await;
+        backoff.for_each("job", vec!["slow".into()], 0, busy).await.expect("one that is held up stops nobody");
+        let both = backoff.for_each("job", vec!["good".into(), "fine".into()], 0, busy).await;
         assert!(matches!(both, Err(db::Error::Busy)), "nobody's fault: the whole job comes again");
-        let again = setbacks.for_each("job", vec!["good".into(), "fine".into()], 0, |_| async { Ok(()) }).await;
-        assert!(again.is_ok() && setbacks.count() == 1, "and nobody but the slow one waits");
+        let again = backoff.for_each("job", vec!["good".into(), "fine".into()], 0, |_| async { Ok(()) }).await;
+        assert!(again.is_ok() && backoff.count() == 1, "and nobody but the slow one waits");
     }
+
     #[tokio::test]
     async fn an_item_that_another_instance_settled_is_forgotten() {
         let backoff = Backoff::default();

@@ -8,8 +8,8 @@ use futures::{StreamExt, TryStreamExt, stream};
 /// The byte order mark: without it Excel reads Malayalam as Latin-1.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A download streamed page by page, with one page in memory; `read_after` reads the page after the row of an id, or the first one. It ends
-/// with the first empty page. A failing page aborts the download, so that a part is not taken for the whole.
+/// A download streamed page by page, with one page in memory. `read_after` reads the page after the row with an id, or the first page; an
+/// empty page is the end. A failing page aborts the download, so that a part is not taken for the whole.
 pub fn download<T, E, F>(
     file_name: &str,
     header: &[&str],

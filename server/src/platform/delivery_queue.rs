@@ -44,7 +44,7 @@ pub enum SendError {
     /// It will never succeed because the recipient does not exist, so other deliveries there will fail too.
     #[error("refused: {0}")]
     Unreached(String),
-    /// It will never succeed as the program is set up, which is logged once at the start and not for each row.
+    /// It cannot succeed with the present settings. That is logged once at the start, not for each row.
     #[error("not set up: {0}")]
     NotSetUp(String),
     #[error("not now: {0}")]

@@ -4,9 +4,9 @@ use jiff::Timestamp;
 
 use crate::app::App;
 use crate::appointments::cancellation::{Cancellation, cancel_all};
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{Actor, ChangedBy, publish_appointment_changed};
 use crate::appointments::claims;
-use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, WithDoctor};
 use crate::appointments::people::{self, Person};
 use crate::appointments::session_moves::{self, ProposalWithVisit};

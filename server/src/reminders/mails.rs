@@ -4,7 +4,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::STOP_PAGE;
 use super::model::Kind;
-use crate::appointments::mails::{facts, when};
+use crate::appointments::mails::{facts, mail_about};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::phone_message;
 use crate::appointments::texts::MAIL_FOOTER;
@@ -61,17 +61,15 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
     links.push((label("Stop reminders", "ഓർമ്മപ്പെടുത്തലുകൾ നിർത്തുക"), stop));
     let letter = Letter {
         lang,
-        title: title.clone(),
+        title,
         paragraphs: vec![text.into()],
         facts: facts(appointment, doctor, lang),
         action: Some((label("Cancel or move it", "റദ്ദാക്കുക / സമയം മാറ്റുക"), format!("{site}/user/bookings"))),
         links,
         footer: MAIL_FOOTER.in_lang(lang).into(),
     };
-    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));
-    mail.about = Some(appointment.id.clone());
+    let mut mail = mail_about(letter, appointment, to, Some(appointment.slot.starts_at().as_millisecond()));
     mail.content.stop = Some(one_click);
-    mail.content.until = Some(appointment.slot.starts_at().as_millisecond());
     mail
 }
 

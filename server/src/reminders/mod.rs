@@ -1,4 +1,4 @@
-//! Reminders of approved visits, the evening before and two hours before, to those who want them; and what is written after a missed one.
+//! Reminders of approved visits, the evening before and two hours before, to those who want them; and the message after a missed one.
 
 pub mod http;
 mod mails;

@@ -66,8 +66,8 @@ async fn remind_of(app: &App, id: String, due: Due) -> db::Result<()> {
             let page = visit_page_url(&site, &keys, &appointment.id);
             let mail = reminder(due.kind, &appointment, &doctor, &contact, Links { site: &site, page, stop_token });
             outbox::enqueue(tx, &mail, now).await?;
-            let beside = to_phone(due.kind, &appointment, &doctor, &contact);
-            phone_messages::enqueue(tx, beside.as_slice(), now).await
+            let message = to_phone(due.kind, &appointment, &doctor, &contact);
+            phone_messages::enqueue(tx, message.as_slice(), now).await
         })
         .await
 }

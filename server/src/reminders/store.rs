@@ -26,7 +26,7 @@ impl ReminderSettings {
         }
     }
 
-    /// Whether the user stopped all of them, and so wants nothing that the program writes by itself about visits.
+    /// Whether the user stopped all of them. Then the program sends nothing about visits by itself.
     pub fn is_stopped(&self) -> bool {
         !self.evening && !self.soon
     }

@@ -1,4 +1,4 @@
-//! The error of scheduling: why a slot, a session or leave is refused. And the check of a slot's mode.
+//! The error of scheduling: why a slot, a session or leave is refused; and the check of a slot's mode.
 
 use super::Slot;
 use super::rules::Refusal;
@@ -38,7 +38,7 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// Refuses a slot of another mode: who consented to be called did not ask to come, and the other way round.
+/// Refuses a slot of another mode: a patient who consented to be called did not agree to come, and the other way round.
 pub fn check_mode(doctor: &Doctor, slot: Slot, wanted: VisitMode) -> Result<(), Error> {
     if doctor.offer_at(slot.day, slot.time).mode == wanted { Ok(()) } else { Err(Error::OtherMode(wanted)) }
 }

@@ -29,7 +29,7 @@ use crate::platform::ids::{Secret, new_id};
 use crate::platform::keys::Keys;
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::Slot;
-use crate::scheduling::reservations::{self, list_taken, remove, reservations, withdraw};
+use crate::scheduling::reservations::{self, list_taken, remove, reservations};
 use crate::scheduling::reservations::{
     EntryWithHolds, MAX_ENTRIES_PER_DAY, MAX_ENTRIES_PER_USER, SlotHold, VOID, WaitlistEntry,
 };
@@ -214,29 +214,19 @@ pub async fn leave(app: &App, caller: &Patient, id: String) -> Result<(), Error>
 
 /// The page of an offer, by the id of its hold. The token is placed after `#`, so that no server log contains it.
 pub fn offer_page_url(site: &str, keys: &Keys, hold_id: &str) -> String {
-    format!("{site}/waitlist/offer#{}", keys.encrypt(OFFER_LINK, "", hold_id.as_bytes()))
-}
-
-/// The token that opens an entry without a login. Only the program can make it, and it does not reveal the account.
-fn link_token(keys: &Keys, entry_id: &str) -> String {
-    keys.encrypt(ENTRY_LINK, "", entry_id.as_bytes())
-}
-
-/// The entry that a link is for; `None` if it is no link of ours.
-fn entry_of(app: &App, token: &Secret) -> Option<String> {
-    app.keys.decrypt(ENTRY_LINK, "", token.expose()).and_then(|id| String::from_utf8(id).ok())
+    format!("{site}/waitlist/offer#{}", keys.link_token(OFFER_LINK, hold_id))
 }
 
 /// What a link is about, as long as its owner waits, and whether the doctor is on leave then.
 pub async fn find_by_link(app: &App, token: &Secret) -> db::Result<Option<(OwnEntry, bool)>> {
-    let Some(id) = entry_of(app, token) else { return Ok(None) };
+    let Some(id) = app.keys.id_of_link(ENTRY_LINK, token) else { return Ok(None) };
     let found = app.db.read(async |tx| store::find(tx, &id).await).await?;
     Ok(with_leave(app, found.into_iter().collect()).await?.pop())
 }
 
 /// Leaves the waiting list by a link; false if the link is not ours. Leaving twice is not an error.
 pub async fn leave_by_link(app: &App, token: &Secret) -> db::Result<bool> {
-    let Some(id) = entry_of(app, token) else { return Ok(false) };
+    let Some(id) = app.keys.id_of_link(ENTRY_LINK, token) else { return Ok(false) };
     app.db
         .write(async move |tx| {
             if let Some(wait) = store::find(tx, &id).await? {
@@ -287,7 +277,7 @@ async fn end(
         .filter_map(|(entry, why)| Some(mails::ended(entry, *why, doctor, contacts.get(&entry.user_id)?)))
         .collect();
     let holds: Vec<String> = ended.iter().flat_map(|(waiting, _)| &waiting.holds).map(|hold| hold.id.clone()).collect();
-    withdraw(tx, &holds).await?;
+    phone_messages::withdraw_with_mails(tx, &holds).await?;
     reservations::remember_offers(tx, &told.iter().map(|(entry, _)| entry.id.clone()).collect::<Vec<_>>()).await?;
     reservations::delete(tx, &ended.iter().map(|(waiting, _)| waiting.entry.id.clone()).collect::<Vec<_>>()).await?;
     outbox::enqueue_all(tx, &mails, now).await
@@ -306,7 +296,7 @@ async fn notify_of_leave(
     let users: Vec<String> = waiting.iter().map(|waiting| waiting.entry.user_id.clone()).collect();
     let contacts = identity::list_contacts(tx, &users).await?;
     let mails = waiting.iter().filter_map(|EntryWithHolds { entry, .. }| {
-        let page = mails::page_of(site, &link_token(keys, &entry.id));
+        let page = mails::page_of(site, &keys.link_token(ENTRY_LINK, &entry.id));
         Some(mails::on_leave(entry, doctor, contacts.get(&entry.user_id)?, page))
     });
     let mails: Vec<_> = mails.collect();
@@ -368,7 +358,7 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
     let (passed, void) = (ids(&plan.passed), ids(&plan.void));
     store::pass(tx, &passed).await?;
     store::void(tx, &void).await?;
-    withdraw(tx, &[passed, void].concat()).await?;
+    phone_messages::withdraw_with_mails(tx, &[passed, void].concat()).await?;
     end(tx, &plan.ended, &doctor, at).await?;
     notify_of_leave(tx, &plan.on_leave, &doctor, (at, links)).await?;
     let is_any_passed_over = offer(tx, &plan.offers, &doctor, now, links).await?;
@@ -402,7 +392,8 @@ async fn offer(
             continue;
         }
         let Some(contact) = contacts.get(&entry.user_id) else { continue };
-        let pages = (offer_page_url(site, keys, &hold.id), mails::page_of(site, &link_token(keys, &entry.id)));
+        let pages =
+            (offer_page_url(site, keys, &hold.id), mails::page_of(site, &keys.link_token(ENTRY_LINK, &entry.id)));
         mails.push(mails::offer(offer.slot, &hold, doctor, contact, pages));
         to_phones.extend(mails::offer_to_phone(offer.slot, &hold, &entry.user_id, doctor, contact));
     }

@@ -44,6 +44,25 @@ async fn a_confirmation_names_the_doctor_with_the_registration_number_and_no_pla
 }
 
 #[tokio::test]
+async fn a_new_time_of_a_session_by_phone_is_proposed_without_an_address() {
+    with_server(async |server| {
+        let practice = Practice::new(&server).await;
+        let patient = server.patient(1).await;
+        practice.approved(&patient, MONDAY, "12:15").await;
+        let (date, time, reason) = (TUESDAY, "12:00", "The doctor is in surgery.");
+        let body = json!({"sessionDate": MONDAY, "sessionTime": time, "date": date, "time": time, "reason": reason});
+        let moved = practice.ask("POST", "doctor/sessionmoves/{doctor}", Some(body)).await;
+        assert_eq!(moved.status, 201, "{}", moved.text);
+        let mails = server.mails().await;
+        let mail = mails.iter().find(|mail| mail.header("subject").contains("another time")).unwrap();
+        let text = mail.text("text/plain").unwrap();
+        assert!(text.contains("Registration number") && text.contains("by phone"), "{text}");
+        assert!(!text.contains("Address"), "{text}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn messages_say_that_the_doctor_calls_and_that_nobody_answered() {
     with_provider(async |server, receiver| {
         let practice = Practice::new(&server).await;

@@ -4,6 +4,7 @@ use jiff::{SignedDuration, ToSpan};
 
 use super::{mails, store};
 use crate::app::App;
+use crate::appointments::desk_bookings;
 use crate::identity;
 use crate::identity::callers::{AccountLock, Admin};
 use crate::identity::messaging;
@@ -96,8 +97,14 @@ pub async fn retry(app: &App, caller: &Admin, id: String) -> Result<RetryOutcome
             None if outbox::retry(tx, &id, &said, now).await? => {}
             None => return Ok(RetryOutcome::NotFailed),
             Some(_) if !has_provider => return Err(identity::Error::NoMessages),
-            Some(owner) if messaging::retry(tx, owner, &id, &failed.recipient, &said, now.as_millisecond()).await? => {}
-            Some(_) => return Ok(RetryOutcome::TooLate),
+            Some(owner) => {
+                let number = failed.recipient.as_str();
+                let is_wanted = messaging::is_wanted(tx, owner, &id, number).await?
+                    || desk_bookings::is_message_wanted(tx, &id, number).await?;
+                if !is_wanted || !phone_messages::retry(tx, &id, number, &said, now.as_millisecond()).await? {
+                    return Ok(RetryOutcome::TooLate);
+                }
+            }
         }
         admin.record(tx, "retry", subject(&failed, &id), Some(&failed.why), now).await?;
         Ok::<_, identity::Error>(RetryOutcome::Queued)

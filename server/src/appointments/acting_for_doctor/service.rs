@@ -1,6 +1,6 @@
 //! Acting for a doctor: writing in the doctor's place, and what the caller sees.
 
-use jiff::Timestamp;
+use jiff::{Timestamp, Zoned};
 
 use crate::app::App;
 use crate::appointments::model::Appointment;
@@ -8,11 +8,13 @@ use crate::appointments::service::Error;
 use crate::appointments::store;
 use crate::directory;
 use crate::directory::desk::{self, DeskScope};
+use crate::directory::{Doctor, VisitMode};
 use crate::identity::Role;
 use crate::identity::callers::{AccountLock, Caller, SignedOut};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
-use crate::scheduling;
+use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
+use crate::scheduling::{self, Slot};
 
 /// The caller at a doctor's desk: the doctor, or desk staff who may act for the doctor.
 #[derive(Debug, Clone)]
@@ -108,6 +110,14 @@ impl ActingForDoctor {
         Ok(visit)
     }
 
+    /// Refuses a slot that the desk cannot give away: it cannot be booked, is of another mode, or is at a place that the caller does not see.
+    pub fn check_slot(&self, doctor: &Doctor, (slot, mode): (Slot, VisitMode), now: &Zoned) -> Result<(), Error> {
+        check_bookable_at_desk(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
+        scheduling::check_mode(doctor, slot, mode)?;
+        let is_seen = self.sight.shows(doctor.hospital_at(slot.day, slot.time));
+        if is_seen { Ok(()) } else { Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into()) }
+    }
+
     /// Hides which earlier visit a follow-up belongs to, and that it is free because of it, if the caller may not see the earlier visit.
     pub async fn veil<'a>(
         &self,
@@ -125,6 +135,12 @@ impl ActingForDoctor {
             visit.follows.take_if(|follows| !seen.contains(&follows.visit_id));
         }
         Ok(())
+    }
+
+    /// The refusal of a change, with the visit as it is now and the caller may see it.
+    pub async fn changed_since(&self, tx: &mut Tx<'_>, mut visit: Appointment) -> db::Result<Error> {
+        self.veil(tx, [&mut visit]).await?;
+        Ok(Error::ChangedSince(Box::new(visit)))
     }
 
     /// Records in the audit log what was done, and for which doctor if it was not the doctor.

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Booked, NewBooking};
 use crate::app::App;
-use crate::appointments::http::BookedDoctor;
+use crate::appointments::http::{BookedDoctor, PhonePatientView};
 use crate::appointments::model::{Appointment, Attendance, PatientDetails, Status, WithDoctor};
 use crate::appointments::phone_consultations::{Age, PatientLocation, PhoneConsultation, PhoneDetails};
 use crate::appointments::service::Error;
@@ -77,16 +77,11 @@ impl BookRequest {
     }
 }
 
-/// What the patient of a visit by phone said, and whether the doctor has reached them.
+/// A visit by phone as its patient sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PhoneVisitView {
-    age: Option<i64>,
-    /// Where the patient is
-    location: String,
-    /// The adult who is there with a minor
-    adultName: Option<String>,
-    /// How often the doctor called and did not reach the patient; three times at most
-    missedCalls: i64,
+    #[serde(flatten)]
+    patient: PhonePatientView,
     /// Whether the patient chooses now: to move the visit free of charge, or to cancel it
     choice: bool,
     choiceUntil: Option<String>,
@@ -94,15 +89,7 @@ pub struct PhoneVisitView {
 
 impl PhoneVisitView {
     fn new(phone: PhoneConsultation, choice_until: Option<i64>) -> Self {
-        let PhoneConsultation { age, location, adult_name, missed_calls, .. } = phone;
-        Self {
-            age,
-            location,
-            adultName: adult_name,
-            missedCalls: missed_calls,
-            choice: choice_until.is_some(),
-            choiceUntil: choice_until.map(rfc3339),
-        }
+        Self { patient: phone.into(), choice: choice_until.is_some(), choiceUntil: choice_until.map(rfc3339) }
     }
 }
 

@@ -8,11 +8,13 @@ use jiff::{Timestamp, Zoned};
 
 use crate::app::App;
 use crate::appointments::cancellation::cancel_all;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{
     Actor, ChangedAppointment, ChangedBy, appointment_changed, publish_appointment_changed,
 };
-use crate::appointments::mails::{self, ChangeKind};
-use crate::appointments::model::{Appointment, PatientDetails, Status, WithDoctor};
+use crate::appointments::mails;
+use crate::appointments::model::{Appointment, Follows, PatientDetails, Status, WithDoctor};
+use crate::appointments::moves::save_moved;
 use crate::appointments::phone_consultations::PhoneDetails;
 use crate::appointments::proposals::use_proposal;
 use crate::appointments::rules::{
@@ -120,15 +122,15 @@ pub async fn book_within(
     new: NewBooking,
     BookingContext { now, organizer, notice, is_limited }: &BookingContext,
 ) -> Result<Booked, Error> {
-    let NewBooking { doctor_id, slot, patient, person_id, follows, note, by_phone } = new;
-    tx.share(Lock::Doctor(&doctor_id)).await?;
-    let people = [user_id.clone(), doctor_id.clone()];
+    let (doctor_id, slot, patient) = (new.doctor_id.as_str(), new.slot, &new.patient);
+    tx.share(Lock::Doctor(doctor_id)).await?;
+    let people = [user_id.clone(), doctor_id.to_owned()];
     let (same, doctor, within_limits, contacts, is_person_found) = join5(
-        store::find_active_of(&mut tx.concurrent(), &user_id, &doctor_id, slot.starts_at().as_millisecond()),
-        directory::find_listed(&mut tx.concurrent(), &doctor_id),
-        check_limits(&mut tx.concurrent(), &user_id, &doctor_id, slot, now.timestamp(), ""),
+        store::find_active_of(&mut tx.concurrent(), &user_id, doctor_id, slot.starts_at().as_millisecond()),
+        directory::find_listed(&mut tx.concurrent(), doctor_id),
+        check_limits(&mut tx.concurrent(), &user_id, doctor_id, slot, now.timestamp(), ""),
         identity::list_contacts(&mut tx.concurrent(), &people),
-        is_person_of(&mut tx.concurrent(), &user_id, person_id.as_deref()),
+        is_person_of(&mut tx.concurrent(), &user_id, new.person_id.as_deref()),
     )
     .await;
     if !is_person_found? {
@@ -152,21 +154,9 @@ pub async fn book_within(
     }
     let waiting = reservations::check(tx, &doctor, Taker::of_new_visit(&user_id), slot, now).await?;
     let contacts = contacts?;
-    let follows = use_proposal(tx, (&user_id, contacts.get(&user_id)), follows, slot, now).await?;
-    let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
-    let (at, offer) = (now.timestamp(), doctor.offer_at(slot.day, slot.time));
-    let offer = Offer { fee: if is_free { 0 } else { offer.fee }, ..offer };
-    let mut appointment = Appointment {
-        person_id,
-        follows,
-        note,
-        answer_by: answer_by(at, slot.starts_at()).as_millisecond(),
-        ..Appointment::request(&doctor_id, (&user_id, patient.name.as_str(), patient.phone.as_str()), slot, offer, at)
-    };
-    if offer.mode == VisitMode::Phone {
-        let complete = phone_consultations::complete(by_phone, &appointment.id);
-        appointment.phone = Some(complete.map_err(scheduling::Error::Fields)?);
-    }
+    let follows = use_proposal(tx, (&user_id, contacts.get(&user_id)), new.follows.clone(), slot, now).await?;
+    let at = now.timestamp();
+    let mut appointment = pending_visit(&user_id, new, follows, &doctor, at)?;
     let kind = if auto_approval::approve(tx, &doctor, &mut appointment, (at, is_offered)).await? {
         ChangeKind::ApprovedAtOnce
     } else {
@@ -186,6 +176,32 @@ pub async fn book_within(
         ((slice::from_ref(&doctor), &contacts), ChangedBy { actor: actor_of(is_approved), organizer, now: at });
     let appointment = appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
     Ok(Booked::new(appointment, Some(&doctor), false))
+}
+
+/// The visit of a new booking, which waits for the doctor. A slot by phone needs more details than others.
+fn pending_visit(
+    user_id: &str,
+    new: NewBooking,
+    follows: Option<Follows>,
+    doctor: &Doctor,
+    now: Timestamp,
+) -> Result<Appointment, Error> {
+    let NewBooking { slot, patient, person_id, note, by_phone, .. } = new;
+    let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
+    let offer = doctor.offer_at(slot.day, slot.time);
+    let offer = Offer { fee: if is_free { 0 } else { offer.fee }, ..offer };
+    let mut visit = Appointment {
+        person_id,
+        follows,
+        note,
+        answer_by: answer_by(now, slot.starts_at()).as_millisecond(),
+        ..Appointment::request(&doctor.id, (user_id, patient.name.as_str(), patient.phone.as_str()), slot, offer, now)
+    };
+    if offer.mode == VisitMode::Phone {
+        let checked = phone_consultations::check_details(by_phone, &visit.id);
+        visit.phone = Some(checked.map_err(scheduling::Error::Fields)?);
+    }
+    Ok(visit)
 }
 
 /// The actor is the program if it approved the appointment automatically.
@@ -274,23 +290,9 @@ pub async fn reschedule_within(
         auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?
     };
     let kind = if is_approved { ChangeKind::MovedAtOnce(before) } else { ChangeKind::Moved(before) };
-    let contacts = contacts?;
-    // The visit first and the sums last, in the same order as bookings and cancellations, so that there is no deadlock.
-    match store::update_slot(tx, &appointment).await {
-        Ok(true) => {
-            phone_consultations::begin_anew(tx, appointment.phone.as_mut()).await?;
-            reservations::remove_satisfied(tx, waiting).await?;
-            let changed = vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }];
-            let by = ChangedBy { actor: actor_of(is_approved), organizer, now: at };
-            let of = (slice::from_ref(&doctor), &contacts);
-            let appointment = appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
-            Ok(Booked::new(appointment, Some(&doctor), false))
-        }
-        Ok(false) => Err(Error::NotChangeable),
-        Err(error) if error.is_conflict("appointments_slot") => Err(Error::SlotTaken),
-        Err(error) if error.is_conflict("appointments_overlap") => Err(Error::SlotTaken),
-        Err(error) => Err(error.into()),
-    }
+    let by = ChangedBy { actor: actor_of(is_approved), organizer, now: at };
+    let moved = save_moved(tx, appointment, (counted, waiting), kind, (&doctor, &contacts?), by).await?;
+    Ok(Booked::new(moved, Some(&doctor), false))
 }
 
 async fn own_changeable(tx: &mut Tx<'_>, user_id: &str, id: &str, now: Timestamp) -> Result<Appointment, Error> {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use futures::future::join;
 use jiff::Timestamp;
 
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{Actor, ChangedAppointment, ChangedBy, appointment_changed};
-use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status};
 use crate::appointments::service::list_contacts;
 use crate::appointments::store::{self, ACTIVE, ALL, APPOINTMENT, Cancelled, LATEST, OfDoctor};

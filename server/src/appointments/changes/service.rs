@@ -6,7 +6,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::mails::{AppointmentEvent, ChangeKind};
+use crate::appointments::change_kind::ChangeKind;
+use crate::appointments::mails::AppointmentEvent;
 use crate::appointments::model::{Appointment, Status};
 use crate::appointments::service::{Contacts, contact_of_patient, publish_doctor_changed, subject};
 use crate::appointments::tokens;
@@ -50,17 +51,17 @@ pub struct ChangedAppointment<'a> {
     pub kind: Option<ChangeKind<'a>>,
 }
 
-/// An appointment that the doctor or the desk has changed, and whether its patient is told.
-pub struct ToldAppointment {
+/// An appointment that the doctor or the desk has changed, and whether its patient is notified of that.
+pub struct NotifiedAppointment {
     pub appointment: Appointment,
-    /// Where nothing can be sent, the desk calls.
-    pub is_told: bool,
+    /// False where nothing can be sent: then the desk calls.
+    pub is_notified: bool,
 }
 
-impl ToldAppointment {
+impl NotifiedAppointment {
     /// `to` is where the patient is written to.
     pub fn new(app: &App, kind: ChangeKind<'_>, appointment: Appointment, to: Option<&Contact>) -> Self {
-        Self { is_told: kind.is_told(&appointment, to, app.messenger.as_ref()), appointment }
+        Self { is_notified: kind.reaches_patient(&appointment, to, app.messenger.as_ref()), appointment }
     }
 }
 
@@ -155,7 +156,8 @@ pub async fn enqueue_notifications(
     Ok(())
 }
 
-/// Messages that an account without an address causes in a day by what it does itself. Each costs the operator, and the page said the same.
+/// The limit of messages in a day to an account without an address about its own actions. Each costs the operator, and the page has confirmed
+/// the action.
 const MAX_MESSAGES_BY_PATIENT: i64 = 10;
 
 async fn is_below_limit(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> db::Result<bool> {

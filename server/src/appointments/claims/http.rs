@@ -68,7 +68,7 @@ pub async fn claim_visit(
     Ok(Answer::saying(texts::VISIT_CLAIMED, lang, BookingView::new(claimed, &app)))
 }
 
-/// Say that such a visit is not the own one. It stays as it is; the desk is told, and nothing more is sent to the number.
+/// Say that such a visit is not the own one. It stays as it is; the desk sees the answer, and nothing more is sent to the number.
 #[utoipa::path(delete, path = "/user/api/user/claims/{userId}/{id}")]
 pub async fn disclaim_visit(
     caller: Patient,

@@ -1,10 +1,10 @@
-//! What of a desk booking is shown to the account with its number (pure).
+//! Which desk bookings are offered to the account with their number, and what is shown of the name (pure).
 
 use crate::appointments::model::{Appointment, DeskBookingState, Status};
 use crate::identity::users::NOBODY;
 
-/// Whether the account with its number can take a visit, or say that it is not theirs: while nobody has it, until the end of its day.
-/// `today` is when the day began, as UTC milliseconds.
+/// Whether the account with its number can claim or disclaim a visit: while no account has claimed it, until the end of its day. `today` is
+/// the beginning of today, as UTC milliseconds.
 pub fn is_claimable(visit: &Appointment, today: i64) -> bool {
     visit.user_id == NOBODY
         && visit.desk_booking == Some(DeskBookingState::Unclaimed)
@@ -12,7 +12,7 @@ pub fn is_claimable(visit: &Appointment, today: i64) -> bool {
         && visit.slot.starts_at().as_millisecond() >= today
 }
 
-/// The first letter of each word of a name, with the vowel signs that belong to it: enough for who is meant, and little for others.
+/// The first letter of each word of a name, with its vowel signs: the patient recognises it, and others learn little.
 pub fn initials(name: &str) -> String {
     let is_sign =
         |c: &char| matches!(c, '\u{d00}'..='\u{d03}' | '\u{d3b}'..='\u{d4d}' | '\u{d57}' | '\u{200c}' | '\u{200d}');

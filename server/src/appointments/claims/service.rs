@@ -1,4 +1,4 @@
-//! Taking a desk booking to the own visits, or saying that it is not one's own: for the account that proved its number.
+//! Claiming a desk booking as the own visit, or disclaiming it: for the account that proved its number.
 
 use std::slice;
 
@@ -13,7 +13,7 @@ use crate::identity::callers::{AccountLock, Patient};
 use crate::identity::phone;
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::{outbox, phone_messages};
+use crate::platform::phone_messages::withdraw_with_mails;
 
 /// The visits that were booked for the caller's number, if it is proved, from today on.
 pub async fn list(app: &App, caller: &Patient) -> db::Result<Vec<WithDoctor>> {
@@ -35,7 +35,7 @@ async fn find_number(tx: &mut Tx<'_>, user_id: &str) -> db::Result<Option<String
     Ok(own.and_then(|own| own.phone).map(|phone| phone.as_str().to_owned()))
 }
 
-/// Makes a desk booking a visit of the caller's. Of several devices of one account each gets the same answer, and the visit is taken once.
+/// Makes a desk booking a visit of the caller's. Sent again, or from several devices at once, it answers with the same visit.
 pub async fn claim(app: &App, caller: &Patient, id: String) -> Result<Appointment, Error> {
     let (now, (today, _)) = (app.clock.now(), day_bounds(app.clock.india().date()));
     let claimed = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
@@ -60,23 +60,22 @@ pub async fn claim(app: &App, caller: &Patient, id: String) -> Result<Appointmen
     Ok(visit)
 }
 
-/// Stores that a desk booking is not the caller's: nothing more is sent to the number, no account is offered the visit again, and the desk
-/// sees it. The visit stays.
+/// Stores that a desk booking is not the caller's. Nothing more is sent to the number, no account is offered the visit again, and the desk
+/// sees "Check the number". The visit stays.
 pub async fn disclaim(app: &App, caller: &Patient, id: String) -> Result<(), Error> {
     let (now, (today, _)) = (app.clock.now(), day_bounds(app.clock.india().date()));
     let disclaimed = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         let visit = find_locked(tx, &id).await?;
-        let is_known = visit.desk_booking == Some(DeskBookingState::Disclaimed)
+        let is_disclaimed = visit.desk_booking == Some(DeskBookingState::Disclaimed)
             && find_number(tx, &me.id).await?.as_ref() == Some(&visit.contact_number);
-        if is_known {
+        if is_disclaimed {
             return Ok(visit);
         }
         check(tx, &me.id, &visit, today).await?;
         if desk_bookings::disclaim(tx, &id, now.as_millisecond()).await? {
             me.record(tx, "disclaim", subject(&visit), None, now).await?;
         }
-        outbox::withdraw(tx, slice::from_ref(&id)).await?;
-        phone_messages::withdraw(tx, slice::from_ref(&id)).await?;
+        withdraw_with_mails(tx, slice::from_ref(&id)).await?;
         Ok::<_, Error>(visit)
     });
     let visit = disclaimed.await?;

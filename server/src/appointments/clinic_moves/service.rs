@@ -6,8 +6,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::store;
 use crate::app::App;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::enqueue_notifications;
-use crate::appointments::mails::{AppointmentEvent, ChangeKind};
+use crate::appointments::mails::AppointmentEvent;
 use crate::appointments::service::{doctor_topic, list_contacts};
 use crate::directory::{self, ClinicMove, Doctor, facilities, workplaces};
 use crate::platform::background::NextRun;

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::service::{self, NewDeskBooking};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::http::ToldBooking;
+use crate::appointments::http::NotifiedBooking;
 use crate::appointments::model::PatientDetails;
 use crate::appointments::texts;
 use crate::directory::VisitMode;
@@ -24,7 +24,7 @@ use crate::scheduling::http::parse_slot;
 const DESK_BOOKING_LIMIT: Limit = Limit::new("visits booked at a desk", 120, SignedDuration::from_hours(1));
 const DESK_BOOKING_DAY_LIMIT: Limit =
     Limit::new("visits booked at a desk in a day", 500, SignedDuration::from_hours(24));
-/// For one number: a visit that is booked and cancelled again and again is two messages each time to somebody who may not have called.
+/// For one number, at all desks: booking and cancelling a visit again and again sends two messages each time, perhaps to a stranger.
 const DESK_BOOKING_NUMBER_LIMIT: Limit =
     Limit::new("visits booked at desks for a number in a day", 20, SignedDuration::from_hours(24));
 
@@ -51,7 +51,7 @@ pub async fn desk_slots(
 
 #[derive(Deserialize, ToSchema)]
 pub struct DeskBookingRequest {
-    /// The name of who comes
+    /// The name of the patient
     name: Field,
     phoneNumber: Field,
     date: Field,
@@ -87,7 +87,7 @@ pub async fn book_at_desk(
     app: App,
     lang: Lang,
     Body(request): Body<DeskBookingRequest>,
-) -> Result<Created<Answer<ToldBooking>>> {
+) -> Result<Created<Answer<NotifiedBooking>>> {
     let new = request.parse(lang)?;
     let account = caller.account_id();
     let number = new.patient.phone.as_str();
@@ -95,6 +95,6 @@ pub async fn book_at_desk(
         [(account, DESK_BOOKING_LIMIT), (account, DESK_BOOKING_DAY_LIMIT), (number, DESK_BOOKING_NUMBER_LIMIT)];
     app.rate_limiter.take(&limits, app.clock.now_millis()).await?;
     let booked = service::book(&app, &caller, new).await?;
-    let text = if booked.is_told { texts::BOOKED_AT_DESK_AND_TOLD } else { texts::BOOKED_AT_DESK };
-    Ok(Created(Answer::saying(text, lang, ToldBooking::from(booked))))
+    let text = if booked.is_notified { texts::BOOKED_AT_DESK_AND_NOTIFIED } else { texts::BOOKED_AT_DESK };
+    Ok(Created(Answer::saying(text, lang, NotifiedBooking::from(booked))))
 }

@@ -1,6 +1,6 @@
 //! The mail to the account that proved the number of a desk booking.
 
-use crate::appointments::mails::{facts, when};
+use crate::appointments::mails::{facts, mail_about};
 use crate::appointments::model::Appointment;
 use crate::directory::Doctor;
 use crate::identity::Contact;
@@ -35,8 +35,5 @@ pub fn to_claim(visit: &Appointment, doctor: &Doctor, to: &Contact, page: String
         links: Vec::new(),
         footer: footer.into(),
     };
-    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(visit.slot, lang)));
-    mail.about = Some(visit.id.clone());
-    mail.content.until = Some(visit.slot.starts_at().as_millisecond() + Slot::MILLIS);
-    mail
+    mail_about(letter, visit, to, Some(visit.slot.starts_at().as_millisecond() + Slot::MILLIS))
 }

@@ -1,4 +1,4 @@
-//! Booking a visit for somebody who called. It is approved at once, because the doctor's desk made it.
+//! Booking a visit for a caller. It is approved at once, because the doctor's desk made it.
 
 use std::slice;
 
@@ -7,15 +7,15 @@ use futures::future::join3;
 use super::{mails, store};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{
-    Actor, ChangedAppointment, ChangedBy, ToldAppointment, appointment_changed, publish_appointment_changed,
+    Actor, ChangedAppointment, ChangedBy, NotifiedAppointment, appointment_changed, publish_appointment_changed,
 };
-use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, DeskBookingState, PatientDetails, Status};
 use crate::appointments::rules::MAX_PER_DOCTOR_AND_DAY;
 use crate::appointments::service::{Contacts, Error, find_contact_of_patient};
 use crate::appointments::store as visits;
-use crate::directory::{self, Doctor, VisitMode};
+use crate::directory::{self, VisitMode};
 use crate::identity::users::{self, NOBODY};
 use crate::identity::{self, Contact, Role, phone};
 use crate::platform::clock::day_bounds;
@@ -24,10 +24,9 @@ use crate::platform::lang::Lang;
 use crate::platform::outbox;
 use crate::scheduling::availability::{FreeDay, free_days_at_desk};
 use crate::scheduling::reservations::Taker;
-use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
 use crate::scheduling::{self, Slot, reservations};
 
-/// Who called, and which slot they get.
+/// The caller, and the slot that they get.
 pub struct NewDeskBooking {
     pub patient: PatientDetails,
     pub slot: Slot,
@@ -35,16 +34,16 @@ pub struct NewDeskBooking {
     pub lang: Lang,
 }
 
-/// The free slots of the bookable days, as far as they are in sight.
+/// The free slots of the bookable days, within the caller's scope.
 pub async fn list_free(app: &App, desk: &ActingForDoctor, mode: VisitMode) -> Result<Vec<FreeDay>, Error> {
     Ok(free_days_at_desk(app, &desk.doctor_id, &desk.sight, mode).await?)
 }
 
 /// Books a slot for a name and a number. The same form sent again answers with the visit that it made. Of several who want one slot the
 /// database lets one through; the others get `SlotTaken`.
-pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Result<ToldAppointment, Error> {
+pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Result<NotifiedAppointment, Error> {
     let (now, organizer, site) = (app.clock.india(), app.mailer.address(), app.config.public_url.clone());
-    let (channel, own_app) = (phone::message_channels(app).first().copied(), app.clone());
+    let (channel, kind) = (phone::message_channels(app).first().copied(), ChangeKind::BookedAtDesk);
     let booked = desk.write(app, async move |tx, desk| {
         let NewDeskBooking { patient, slot, lang } = new;
         let (at, number) = (now.timestamp(), patient.phone.as_str());
@@ -59,14 +58,13 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
                 && visit.patient_name == patient.name.as_str()
                 && visit.contact_number == number
         };
-        let kind = ChangeKind::BookedAtDesk;
         if let Some(visit) = same?.filter(is_same).filter(|visit| shows(&desk, visit)) {
-            // As it was when it was booked: without a provider then, or disclaimed since, nothing is sent.
+            // Nothing is sent if no provider was set up when it was booked, or the number was disclaimed since.
             let to = find_contact_of_patient(tx, &visit).await?;
-            return Ok((ToldAppointment::new(&own_app, kind, visit, to.as_ref()), true));
+            return Ok((visit, to, true));
         }
         let doctor = doctor?.ok_or(scheduling::Error::NoDoctor)?;
-        check_slot(&desk, &doctor, (slot, VisitMode::Clinic), &now)?;
+        desk.check_slot(&doctor, (slot, VisitMode::Clinic), &now)?;
         if with_number? >= MAX_PER_DOCTOR_AND_DAY {
             return Err(Error::TooManyOfNumber);
         }
@@ -81,7 +79,7 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
         store::insert(tx, &visit.id, lang, channel).await?;
         let contact =
             Contact { email: String::new(), lang, phone: channel.map(|channel| (channel, number.to_owned())) };
-        let contacts = Contacts::from([(visit.id.clone(), contact)]);
+        let contacts = Contacts::from([(visit.id.clone(), contact.clone())]);
         let changed = vec![ChangedAppointment { appointment: visit, before: None, kind: Some(kind) }];
         let by = ChangedBy { actor: Actor::Desk(&desk, "book"), organizer: &organizer, now: at };
         let of = (slice::from_ref(&doctor), &contacts);
@@ -90,35 +88,21 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
             let page = format!("{site}/user/bookings");
             outbox::enqueue(tx, &mails::to_claim(&visit, &doctor, &contact, page), at).await?;
         }
-        let to = contacts.get(&visit.id);
-        Ok((ToldAppointment::new(&own_app, kind, visit, to), false))
+        Ok((visit, Some(contact), false))
     });
-    let (booked, again) = booked.await?;
+    let (visit, to, again) = booked.await?;
     if !again {
         app.metrics.booked();
-        publish_appointment_changed(app, slice::from_ref(&booked.appointment));
+        publish_appointment_changed(app, slice::from_ref(&visit));
     }
-    Ok(booked)
-}
-
-/// Refuses a slot that cannot be booked at the desk, is of another mode, or is at a place that the caller does not see.
-pub fn check_slot(
-    desk: &ActingForDoctor,
-    doctor: &Doctor,
-    (slot, mode): (Slot, VisitMode),
-    now: &jiff::Zoned,
-) -> Result<(), Error> {
-    check_bookable_at_desk(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
-    scheduling::check_mode(doctor, slot, mode)?;
-    let place = doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str());
-    if desk.sight.shows(place) { Ok(()) } else { Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into()) }
+    Ok(NotifiedAppointment::new(app, kind, visit, to.as_ref()))
 }
 
 fn shows(desk: &ActingForDoctor, visit: &Appointment) -> bool {
     desk.sight.shows(visit.place.as_ref().map(|place| place.id.as_str()))
 }
 
-/// Where to write to the account that proved a number, if there is one.
+/// The contact of the account that proved a number, if there is one.
 async fn find_holder(tx: &mut Tx<'_>, number: &str) -> db::Result<Option<Contact>> {
     match phone::find_proved(tx, Role::User, number).await? {
         Some(holder) => identity::find_contact(tx, &holder.id).await,

@@ -1,4 +1,4 @@
-//! The search for patients who come again, over HTTP.
+//! The desk's search for patients of earlier visits, over HTTP.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -13,7 +13,7 @@ use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::platform::http::{Field, Params, Result, Rows, given};
 use crate::platform::rate_limit::Limit;
 
-/// A desk types a few letters for each person who calls. With five people an answer nobody copies a doctor's patients in a day.
+/// A desk types a few letters for each caller. With five people an answer, copying all of a doctor's patients would take many days.
 const SEARCH_LIMIT: Limit = Limit::new("searches for patients", 200, SignedDuration::from_hours(1));
 const SEARCH_DAY_LIMIT: Limit = Limit::new("searches for patients in a day", 600, SignedDuration::from_hours(24));
 
@@ -24,7 +24,7 @@ pub struct PatientQuery {
     q: Option<Field>,
 }
 
-/// Somebody who had visits with the doctor.
+/// A patient of earlier visits with the doctor.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KnownPatientView {
     name: String,
@@ -46,8 +46,8 @@ impl From<KnownPatient> for KnownPatientView {
     }
 }
 
-/// Up to five patients of the doctor who match what is typed, who was there last first: among those whose visits the caller sees. A text
-/// that is too short finds nobody.
+/// Up to five patients of the doctor who match what is typed, the latest visit first, among those whose visits the caller sees. A text that
+/// is too short finds none.
 #[utoipa::path(get, path = "/user/api/doctor/desk/patients/{docId}", responses((status = 429)))]
 pub async fn find_patients(
     caller: ActingForDoctor,

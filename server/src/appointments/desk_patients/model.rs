@@ -1,27 +1,27 @@
-//! Searching for patients who come again: what is typed, and how visits are joined to people (pure).
+//! The search for patients of earlier visits: parsing what is typed, and grouping visits by patient (pure).
 
 use jiff::civil::Date;
 
 use crate::platform::fold::fold;
 
-/// Shorter names and numbers find nobody: too many would match.
+/// Shorter names and numbers find no patient: too many would match.
 const MIN_NAME_LENGTH: usize = 2;
 const MIN_DIGITS: usize = 4;
-/// So many people are shown, with so many of their earlier visits each.
 pub const MAX_PATIENTS: usize = 5;
+/// Of each patient that is shown.
 pub const MAX_EARLIER_VISITS: usize = 3;
 
-/// What is looked for.
+/// What to search for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PatientSearch {
-    /// The beginning of one of the words of a name, in small letters, and the folded beginning of a whole name.
+    /// The beginning of a word of the name, in lower case, and the folded beginning of the whole name.
     Name { word: String, key: String },
     /// A part of a number.
     Number(String),
 }
 
 impl PatientSearch {
-    /// `None` if it is too short to look for.
+    /// `None` if the text is too short.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
@@ -38,7 +38,7 @@ impl PatientSearch {
     }
 }
 
-/// An approved visit of somebody who was found.
+/// An approved visit that matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundVisit {
     pub name: String,
@@ -48,7 +48,7 @@ pub struct FoundVisit {
     pub is_ahead: bool,
 }
 
-/// Somebody who had visits, or is to have one.
+/// A patient with earlier visits or a coming one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownPatient {
     pub name: String,
@@ -59,7 +59,7 @@ pub struct KnownPatient {
     pub next: Option<Date>,
 }
 
-/// The people of visits that are sorted by their start, the latest first: one for each number and name, who was there last first.
+/// The patients of visits that are sorted by their start, the latest first: one for each number and name, in the same order.
 pub fn people_of(visits: Vec<FoundVisit>) -> Vec<KnownPatient> {
     let mut people: Vec<(String, KnownPatient)> = Vec::new();
     for visit in visits {

@@ -1,4 +1,4 @@
-//! Patients who come again, for the form in which the desk books: among those of one doctor, as far as the caller sees the visits.
+//! The search for patients of earlier visits, for the form in which the desk books: of one doctor, within the caller's scope.
 
 use jiff::SignedDuration;
 
@@ -14,8 +14,8 @@ use crate::scheduling::Slot;
 /// Searches of one account among the patients of one doctor are recorded once in this time.
 const RECORD_INTERVAL: SignedDuration = SignedDuration::from_hours(1);
 
-/// Finds patients of the doctor by the beginning of a name or a part of a number. That somebody searched stands in the audit log, once an
-/// hour for each account and doctor; what was typed does not.
+/// Finds patients of the doctor by the beginning of a name or a part of a number. The audit log has the search once an hour for each account
+/// and doctor, and never what was typed.
 pub async fn find(app: &App, desk: &ActingForDoctor, search: PatientSearch) -> Result<Vec<KnownPatient>, Error> {
     let now = app.clock.now();
     let since = now.checked_sub(RECORD_INTERVAL).unwrap_or(now);

@@ -1,4 +1,4 @@
-//! The SQL of the search for patients who come again, and of its rows in the audit log.
+//! The SQL of the search for patients of earlier visits, and of its rows in the audit log.
 
 use jiff::Timestamp;
 
@@ -9,7 +9,7 @@ use crate::platform::db::{Result, Tx};
 use crate::platform::ids::first_id;
 use crate::platform::list::List;
 
-/// More visits of the people who match than are shown.
+/// Enough for the patients that are shown, each with several visits.
 const MAX_VISITS: i64 = 200;
 
 /// Name, number and start of the latest approved visits of a doctor that match, as far as they are in sight.
@@ -43,7 +43,7 @@ pub async fn list_visits(
     list.all(tx, "a.patient_name, a.contact_number, a.starts_at", &latest).await
 }
 
-/// Whether somebody's search among the patients of a doctor is in the audit log since an instant.
+/// Whether the audit log has a search of this account among the patients of a doctor since an instant.
 pub async fn is_recorded(tx: &mut Tx<'_>, actor_id: &str, doctor_id: &str, since: Timestamp) -> Result<bool> {
     // Ids ascend with time, and the index of an actor's rows is in their order.
     let sql = "SELECT EXISTS (SELECT 1 FROM audit_log WHERE actor_id = $1 AND id >= $3 AND action = 'find_patients'

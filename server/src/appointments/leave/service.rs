@@ -4,8 +4,9 @@ use jiff::Timestamp;
 
 use crate::app::App;
 use crate::appointments::cancellation::cancel_all;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{Actor, ChangedBy, enqueue_notifications};
-use crate::appointments::mails::{AppointmentEvent, ChangeKind};
+use crate::appointments::mails::AppointmentEvent;
 use crate::appointments::model::Appointment;
 use crate::appointments::service::{Error, list_contacts, publish_doctor_changed};
 use crate::appointments::store::{self, ACTIVE, OfDoctor};

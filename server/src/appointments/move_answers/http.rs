@@ -14,12 +14,13 @@ use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::booking::http::BookingView;
 use crate::appointments::http::{BookedDoctor, DoctorBooking};
 use crate::appointments::service::visit_page_of;
-use crate::appointments::session_moves::{Error, ProposalState, ProposalWithVisit, state_of};
+use crate::appointments::session_moves::http::ProposedTimes;
+use crate::appointments::session_moves::{Error, ProposalState, ProposalWithVisit};
 use crate::appointments::texts;
 use crate::directory::VisitMode;
 use crate::directory::workplaces::http::VisitPlace;
 use crate::identity::callers::{Patient, bearer};
-use crate::platform::format::{rfc3339, spec_date};
+use crate::platform::format::rfc3339;
 use crate::platform::http::{Answer, Done, Result, Rows};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
@@ -34,14 +35,8 @@ pub struct MoveProposalView {
     doctorId: BookedDoctor,
     /// Not by a link, which may be forwarded
     patient_name: Option<String>,
-    /// The old time: as in `Jan 5, 2024`
-    date: String,
-    time: String,
-    startsAt: String,
-    /// The new time
-    newDate: Option<String>,
-    newTime: Option<String>,
-    newStartsAt: Option<String>,
+    #[serde(flatten)]
+    times: ProposedTimes,
     mode: VisitMode,
     /// Where the new time is; `null` is the doctor's own clinic, if it is not by phone
     place: Option<VisitPlace>,
@@ -59,7 +54,7 @@ pub struct MoveProposalView {
 }
 
 impl MoveProposalView {
-    /// As its patient sees it, or whoever holds its link.
+    /// As its patient sees it, or the holder of its link.
     fn new(own: OwnProposal, app: &App, is_by_link: bool) -> Self {
         let OwnProposal { found, state, moved, doctor } = own;
         let (proposal, visit) = (found.proposal, found.visit.appointment.clone());
@@ -71,12 +66,7 @@ impl MoveProposalView {
         Self {
             doctorId,
             patient_name: (!is_by_link).then(|| visit.patient_name.clone()),
-            date: spec_date(proposal.from.day),
-            time: proposal.from.time.to_string(),
-            startsAt: proposal.from.rfc3339(),
-            newDate: proposal.slot.map(|slot| spec_date(slot.day)),
-            newTime: proposal.slot.map(|slot| slot.time.to_string()),
-            newStartsAt: proposal.slot.map(Slot::rfc3339),
+            times: ProposedTimes::from(&proposal),
             mode: shown.mode(),
             place: shown.place.clone().map(VisitPlace::from),
             fee: shown.fee,
@@ -103,20 +93,21 @@ pub struct OwnMoveProposal {
 }
 
 impl OwnMoveProposal {
-    pub fn new(ProposalWithVisit { proposal, reason, visit }: ProposalWithVisit, now: Timestamp) -> Self {
+    pub fn new(found: ProposalWithVisit, now: Timestamp) -> Self {
+        let state = found.state(now).as_str();
+        let ProposalWithVisit { proposal, reason, .. } = found;
         Self {
             startsAt: proposal.from.rfc3339(),
             newStartsAt: proposal.slot.map(Slot::rfc3339),
             until: proposal.until.map(rfc3339),
-            state: state_of(&proposal, &visit.appointment, now).as_str(),
             visit: proposal.visit_id,
             reason,
+            state,
         }
     }
 }
 
-/// Other times that are proposed for the user's visits, because their sessions move. Those that were answered, or whose time to answer is
-/// over, are not listed.
+/// Other times that are proposed for the user's visits, because their sessions move: those that can still be answered.
 #[utoipa::path(get, path = "/user/api/user/moves/{userId}")]
 pub async fn move_proposals(caller: Patient, app: App) -> Result<Rows<MoveProposalView>> {
     let own = service::list_own(&app, &caller).await?;
@@ -177,7 +168,7 @@ pub async fn decline_linked_move(app: App, lang: Lang, headers: HeaderMap) -> Re
     Ok(Answer::saying(texts::MOVE_DECLINED, lang, by_link(&app, &token).await?))
 }
 
-/// Move a visit to its proposed time for a patient who agreed on the phone. After the time to answer only as long as the slot is free.
+/// Move a visit to its proposed time, as agreed with the patient on the phone. After the deadline only as long as the slot is free.
 #[utoipa::path(post, path = "/user/api/doctor/appointment/proposal/{id}", responses((status = 409)))]
 pub async fn accept_move_at_desk(
     caller: ActingForDoctor,
@@ -198,5 +189,5 @@ pub async fn keep_visit_time(
     Path(id): Path<String>,
 ) -> Result<Answer<DoctorBooking>> {
     let kept = service::keep_at_desk(&app, &caller, id).await?;
-    Ok(Answer::saying(texts::VISIT_KEPT, lang, kept))
+    Ok(Answer::saying(texts::VISIT_TIME_STAYS, lang, kept))
 }

@@ -1,6 +1,7 @@
 //! Answers to the slots that were proposed when a session moved: by the patient, in the account or by a link, and by the desk, which calls
 //! those who did not answer. An accepted slot is taken by the same function as every other move of a visit.
 
+use std::collections::BTreeSet;
 use std::slice;
 
 use jiff::Zoned;
@@ -8,17 +9,17 @@ use jiff::Zoned;
 use crate::app::App;
 use crate::appointments;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{Actor, publish_appointment_changed};
-use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::Appointment;
 use crate::appointments::moves::{MovedBy, move_within};
 use crate::appointments::service::{list_contacts, publish_doctor_changed, subject};
 use crate::appointments::session_moves::{
-    Error, ProposalState, ProposalWithVisit, find, list_of_user, save_answer, state_of, visit_of_link,
+    Error, ProposalState, ProposalWithVisit, find, list_of_user, save_answer, visit_of_link,
 };
 use crate::directory::{self, Doctor};
 use crate::identity::callers::{AccountLock, Patient};
-use crate::identity::{self, AccountState, Role, lock_of};
+use crate::identity::{self, Role, lock_of};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::Secret;
 use crate::scheduling;
@@ -31,6 +32,20 @@ pub struct OwnProposal {
     /// The visit as it would be at the proposed slot; `None` if there is none, or the doctor cannot be booked any more.
     pub moved: Option<Appointment>,
     pub doctor: Option<Doctor>,
+}
+
+impl OwnProposal {
+    fn new(found: ProposalWithVisit, state: ProposalState, doctor: Option<Doctor>) -> Self {
+        let moved = doctor.as_ref().zip(found.proposal.slot).map(|(doctor, slot)| {
+            let mut visit = found.visit.appointment.clone();
+            // An accepted one has moved already.
+            if visit.slot != slot {
+                visit.move_to(slot, doctor);
+            }
+            visit
+        });
+        Self { found, state, moved, doctor }
+    }
 }
 
 /// The context of an answer besides the transaction.
@@ -51,30 +66,19 @@ impl AnswerContext {
 
 /// What is proposed to a user and waits for an answer.
 pub async fn list_own(app: &App, caller: &Patient) -> db::Result<Vec<OwnProposal>> {
-    let now = app.clock.now();
+    let now = app.clock.india();
     let listed = app.db.read(async |tx| {
-        let mut own = list_of_user(tx, &caller.id, now.as_millisecond()).await?;
-        own.retain(|one| state_of(&one.proposal, &one.visit.appointment, now) == ProposalState::Open);
-        let mut listed = Vec::with_capacity(own.len());
-        for one in own {
-            listed.push(with_doctor(tx, one, ProposalState::Open).await?);
-        }
-        Ok(listed)
+        let mut own = list_of_user(tx, &caller.id, now.timestamp().as_millisecond()).await?;
+        own.retain(|one| one.state(now.timestamp()) == ProposalState::Open);
+        let doctor_ids: BTreeSet<String> = own.iter().map(|one| one.proposal.doctor_id.clone()).collect();
+        let doctors = directory::list_listed(tx, &Vec::from_iter(doctor_ids), now.date()).await?;
+        let with_doctor = |one: ProposalWithVisit| {
+            let doctor = doctors.iter().find(|doctor| doctor.id == one.proposal.doctor_id);
+            OwnProposal::new(one, ProposalState::Open, doctor.cloned())
+        };
+        Ok(own.into_iter().map(with_doctor).collect())
     });
     listed.await
-}
-
-async fn with_doctor(tx: &mut Tx<'_>, found: ProposalWithVisit, state: ProposalState) -> db::Result<OwnProposal> {
-    let doctor = directory::find_listed(tx, &found.proposal.doctor_id).await?;
-    let moved = doctor.as_ref().zip(found.proposal.slot).map(|(doctor, slot)| {
-        let mut visit = found.visit.appointment.clone();
-        // An accepted one has moved already.
-        if visit.slot != slot {
-            visit.move_to(slot, doctor);
-        }
-        visit
-    });
-    Ok(OwnProposal { found, state, moved, doctor })
 }
 
 /// The proposal of a link, whatever became of it; an account that is blocked or deleted has none.
@@ -82,16 +86,17 @@ pub async fn find_by_link(app: &App, token: &Secret) -> Result<OwnProposal, Erro
     let (id, now) = (visit_of_link(app, token)?, app.clock.now());
     let found = app.db.read(async |tx| {
         let Some(found) = find_of_active(tx, &id).await? else { return Ok(None) };
-        let state = state_of(&found.proposal, &found.visit.appointment, now);
-        Ok::<_, db::Error>(Some(with_doctor(tx, found, state).await?))
+        let doctor = directory::find_listed(tx, &found.proposal.doctor_id).await?;
+        let state = found.state(now);
+        Ok::<_, db::Error>(Some(OwnProposal::new(found, state, doctor)))
     });
     found.await?.ok_or(Error::LinkEnded)
 }
 
 async fn find_of_active(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<ProposalWithVisit>> {
     let Some(found) = find(tx, id).await? else { return Ok(None) };
-    let state = identity::find_state(tx, Role::User, &found.visit.appointment.user_id).await?;
-    Ok(Some(found).filter(|_| state == Some(AccountState::Active)))
+    let is_active = identity::is_active_user(tx, &found.visit.appointment.user_id).await?;
+    Ok(Some(found).filter(|_| is_active))
 }
 
 /// Takes the proposed slot of an own visit. Accepted again it answers with the same visit.
@@ -116,7 +121,7 @@ pub async fn accept_by_link(app: &App, token: &Secret) -> Result<Appointment, Er
     Ok(published(app, accepted.await?))
 }
 
-/// The patient does not take the slot: it is free, the old time stays, and the desk calls. Declined again it is not an error.
+/// Declines the slot for the patient: it is free, the old time stays, and the desk calls. Declining twice is not an error.
 pub async fn decline(app: &App, caller: &Patient, id: String) -> Result<(), Error> {
     let context = AnswerContext::of(app);
     let declined = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
@@ -140,7 +145,7 @@ pub async fn decline_by_link(app: &App, token: &Secret) -> Result<(), Error> {
     Ok(())
 }
 
-/// Moves a visit to its proposed slot for a patient who agreed on the phone, as long as that slot is free.
+/// Moves a visit to its proposed slot, as agreed with the patient on the phone, as long as that slot is free.
 pub async fn accept_at_desk(app: &App, desk: &ActingForDoctor, id: String) -> Result<Appointment, Error> {
     let context = AnswerContext::of(app);
     let accepted = desk.write(app, async move |tx, desk| {
@@ -154,13 +159,13 @@ pub async fn accept_at_desk(app: &App, desk: &ActingForDoctor, id: String) -> Re
     Ok(published(app, accepted.await?))
 }
 
-/// Stores that the desk and the patient agreed on the old time: the proposed slot is free, and nobody has to call.
+/// Stores that the desk and the patient agreed on the old time: the proposed slot is free, and the visit is not listed for a call any more.
 pub async fn keep_at_desk(app: &App, desk: &ActingForDoctor, id: String) -> Result<Appointment, Error> {
     let context = AnswerContext::of(app);
     let kept = desk.write(app, async move |tx, desk| {
         let mut visit = desk.find_visit(tx, &id).await?;
         let found = find(tx, &id).await?.ok_or(Error::ProposalEnded)?;
-        match state_of(&found.proposal, &visit, context.now.timestamp()) {
+        match found.state(context.now.timestamp()) {
             ProposalState::Kept => {}
             state if state.is_unresolved() => {
                 save_answer(tx, &id, ProposalState::Kept, context.now_millis()).await?;
@@ -205,8 +210,8 @@ async fn lock_of_link(tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<(), Er
     Ok(tx.lock(Lock::Doctor(&found.proposal.doctor_id)).await?)
 }
 
-/// Moves a visit to its proposed slot if the proposal is in one of these states, and returns whether it has not moved before. The caller
-/// holds the doctor's exclusive lock.
+/// Moves a visit to its proposed slot if the proposal is in one of these states. Returns the visit, and false if it had moved before. The
+/// caller holds the doctor's exclusive lock.
 async fn accept_within(
     tx: &mut Tx<'_>,
     id: &str,
@@ -214,9 +219,9 @@ async fn accept_within(
     by: MovedBy<'_>,
     AnswerContext { now, organizer }: &AnswerContext,
 ) -> Result<(Appointment, bool), Error> {
-    let ProposalWithVisit { proposal, reason, visit } = find(tx, id).await?.ok_or(Error::ProposalEnded)?;
-    let visit = visit.appointment;
-    let state = state_of(&proposal, &visit, now.timestamp());
+    let found = find(tx, id).await?.ok_or(Error::ProposalEnded)?;
+    let state = found.state(now.timestamp());
+    let (proposal, visit) = (found.proposal, found.visit.appointment);
     if state == ProposalState::Accepted {
         return Ok((visit, false));
     }
@@ -231,7 +236,7 @@ async fn accept_within(
     check_bookable_at_desk(&doctor.schedule, slot, now).map_err(|_| Error::SlotGone)?;
     scheduling::check_mode(&doctor, slot, visit.mode()).map_err(|_| Error::SlotGone)?;
     let contacts = list_contacts(tx, slice::from_ref(&visit)).await?;
-    let moved = move_within(tx, (visit, &doctor, &contacts), (slot, reason), by, (now, organizer)).await;
+    let moved = move_within(tx, (visit, &doctor, &contacts), (slot, found.reason), by, (now, organizer)).await;
     let visit = moved.map_err(|error| match error {
         appointments::Error::SlotTaken | appointments::Error::Scheduling(scheduling::Error::Reserved) => {
             Error::SlotGone
@@ -242,13 +247,13 @@ async fn accept_within(
     Ok((visit, true))
 }
 
-/// Returns the doctor.
+/// Stores that the slot is declined, and returns the id of the doctor. The caller holds the doctor's exclusive lock.
 async fn decline_within(tx: &mut Tx<'_>, id: &str, context: &AnswerContext) -> Result<String, Error> {
-    let ProposalWithVisit { proposal, visit, .. } = find(tx, id).await?.ok_or(Error::ProposalEnded)?;
-    match state_of(&proposal, &visit.appointment, context.now.timestamp()) {
+    let found = find(tx, id).await?.ok_or(Error::ProposalEnded)?;
+    match found.state(context.now.timestamp()) {
         ProposalState::Declined => {}
         ProposalState::Open => save_answer(tx, id, ProposalState::Declined, context.now_millis()).await?,
         _ => return Err(Error::ProposalEnded),
     }
-    Ok(proposal.doctor_id)
+    Ok(found.proposal.doctor_id)
 }

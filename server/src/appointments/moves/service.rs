@@ -3,79 +3,70 @@
 use std::slice;
 
 use jiff::Zoned;
-use jiff::civil::Date;
 
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{
-    Actor, ChangedAppointment, ChangedBy, ToldAppointment, appointment_changed, publish_appointment_changed,
+    Actor, ChangedAppointment, ChangedBy, NotifiedAppointment, appointment_changed, publish_appointment_changed,
 };
-use crate::appointments::desk_bookings::check_slot;
-use crate::appointments::mails::ChangeKind;
-use crate::appointments::model::{Appointment, Status};
+use crate::appointments::model::{Appointment, ExpectedSlot, Status};
 use crate::appointments::rules::MAX_CHANGES_PER_APPOINTMENT;
 use crate::appointments::service::{Contacts, Error, contact_of_patient, list_contacts};
 use crate::appointments::{phone_consultations, store};
-use crate::directory::{self, DayTime, Doctor};
+use crate::directory::{self, Doctor};
 use crate::platform::db::Tx;
-use crate::scheduling::reservations::Taker;
+use crate::scheduling::reservations::{EntryWithHolds, Taker};
 use crate::scheduling::{self, Slot, reservations};
+use crate::statistics::Counted;
 
 /// Where a visit goes, and why.
 pub struct Move {
     pub slot: Slot,
     /// The patient reads it.
     pub reason: String,
-    /// The day and time of the visit as the caller saw them, as far as they are given.
-    pub seen: (Option<Date>, Option<DayTime>),
+    pub seen: ExpectedSlot,
 }
 
 /// Moves an approved visit that has not begun to another free slot. It stays approved, gets the token of its new slot, and the patient is
-/// told. If it is at another time than the caller saw, the error holds it as it is now; but the same call again, after an answer that was
-/// lost, finds it where it was moved to.
-pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move) -> Result<ToldAppointment, Error> {
+/// notified. If it is at another time than the caller saw, the error holds it as it is now. The same call again, after a lost answer, finds
+/// it at the new slot and succeeds.
+pub async fn move_visit(app: &App, desk: &ActingForDoctor, id: String, to: Move) -> Result<NotifiedAppointment, Error> {
     let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
-    let own_app = app.clone();
+    let kind = ChangeKind::MovedByDoctor(to.slot);
     let moved = desk.write(app, async move |tx, desk| {
-        let Move { slot, reason, seen: (day, time) } = to;
+        let Move { slot, reason, seen } = to;
         let mut visit = desk.find_visit(tx, &id).await?;
         if visit.status != Status::Checked || !visit.is_changeable(now.timestamp()) {
             return Err(Error::NotChangeable);
         }
-        if visit.slot != slot
-            && (day.is_some_and(|day| day != visit.slot.day) || time.is_some_and(|time| time != visit.slot.time))
-        {
-            desk.veil(tx, [&mut visit]).await?;
-            return Err(Error::ChangedSince(Box::new(visit)));
+        if visit.slot != slot && !seen.matches(visit.slot) {
+            return Err(desk.changed_since(tx, visit).await?);
         }
         let contacts = list_contacts(tx, slice::from_ref(&visit)).await?;
+        let contact = contact_of_patient(&contacts, &visit).cloned();
         if visit.slot == slot {
             desk.veil(tx, [&mut visit]).await?;
-            return Ok((told(&own_app, ChangeKind::MovedByDoctor(slot), visit, &contacts), false));
+            return Ok((visit, contact, false));
         }
         if visit.sequence >= MAX_CHANGES_PER_APPOINTMENT && is_limited {
             return Err(Error::MovedTooOften);
         }
         let doctor = directory::find_listed(tx, &desk.doctor_id).await?.ok_or(scheduling::Error::NoDoctor)?;
-        check_slot(&desk, &doctor, (slot, visit.mode()), &now)?;
+        desk.check_slot(&doctor, (slot, visit.mode()), &now)?;
         let by = MovedBy { actor: Actor::Desk(&desk, "move"), kind: ChangeKind::MovedByDoctor };
         let mut visit = move_within(tx, (visit, &doctor, &contacts), (slot, reason), by, (&now, &organizer)).await?;
         desk.veil(tx, [&mut visit]).await?;
-        Ok((told(&own_app, ChangeKind::MovedByDoctor(slot), visit, &contacts), true))
+        Ok((visit, contact, true))
     });
-    let (moved, is_moved) = moved.await?;
+    let (visit, contact, is_moved) = moved.await?;
     if is_moved {
-        publish_appointment_changed(app, slice::from_ref(&moved.appointment));
+        publish_appointment_changed(app, slice::from_ref(&visit));
     }
-    Ok(moved)
+    Ok(NotifiedAppointment::new(app, kind, visit, contact.as_ref()))
 }
 
-fn told(app: &App, kind: ChangeKind<'_>, visit: Appointment, contacts: &Contacts) -> ToldAppointment {
-    let to = contact_of_patient(contacts, &visit);
-    ToldAppointment::new(app, kind, visit, to)
-}
-
-/// Who moves a visit, and what the patient is told; the slot is the one before.
+/// Who moves a visit, and what its patient is notified of; the slot is the one before.
 pub struct MovedBy<'a> {
     pub actor: Actor<'a>,
     pub kind: fn(Slot) -> ChangeKind<'static>,
@@ -98,18 +89,31 @@ pub async fn move_within(
     visit.fee = visit.fee.min(fee);
     visit.answer_by = slot.starts_at().as_millisecond();
     visit.reason = Some(reason);
-    // The visit first and the sums last, as in every change: so nobody waits for each other.
+    let by = ChangedBy { actor, organizer, now: now.timestamp() };
+    save_moved(tx, visit, (counted, waiting), kind(before), (doctor, contacts), by).await
+}
+
+/// Stores a visit that has moved in memory, with all that follows from it; `before` is what the sums counted, and the entry on the waiting
+/// list that the move satisfies. Of several who want one slot the database lets one through; the others get `SlotTaken`.
+pub async fn save_moved(
+    tx: &mut Tx<'_>,
+    mut visit: Appointment,
+    (before, waiting): (Counted, Option<EntryWithHolds>),
+    kind: ChangeKind<'_>,
+    (doctor, contacts): (&Doctor, &Contacts),
+    by: ChangedBy<'_>,
+) -> Result<Appointment, Error> {
+    // The visit first and the sums last, in the same order as bookings and cancellations, so that there is no deadlock.
     match store::update_slot(tx, &visit).await {
         Ok(true) => {}
         Ok(false) => return Err(Error::NotChangeable),
-        Err(error) if error.is_conflict("appointments_slot") => return Err(Error::SlotTaken),
-        Err(error) if error.is_conflict("appointments_overlap") => return Err(Error::SlotTaken),
+        Err(error) if ["appointments_slot", "appointments_overlap"].iter().any(|name| error.is_conflict(name)) => {
+            return Err(Error::SlotTaken);
+        }
         Err(error) => return Err(error.into()),
     }
-    phone_consultations::begin_anew(tx, visit.phone.as_mut()).await?;
+    phone_consultations::reset_calls(tx, visit.phone.as_mut()).await?;
     reservations::remove_satisfied(tx, waiting).await?;
-    let changed = vec![ChangedAppointment { appointment: visit, before: Some(counted), kind: Some(kind(before)) }];
-    let by = ChangedBy { actor, organizer, now: now.timestamp() };
-    let of = (slice::from_ref(doctor), contacts);
-    appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)
+    let changed = vec![ChangedAppointment { appointment: visit, before: Some(before), kind: Some(kind) }];
+    appointment_changed(tx, changed, (slice::from_ref(doctor), contacts), by).await?.pop().ok_or(Error::NoAppointment)
 }

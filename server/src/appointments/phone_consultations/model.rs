@@ -1,13 +1,13 @@
-//! A visit by phone: what its patient said when booking, and what became of the doctor's calls.
+//! A visit by phone: the details that its patient gave when booking, and the outcome of the doctor's calls.
 
 use crate::appointments::texts;
 use crate::identity::person::PersonName;
 use crate::platform::input::{one_line, parse_number};
 use crate::platform::lang::Text;
 
-/// Calls that do not reach the patient; after them the patient chooses.
+/// After so many calls that did not reach the patient, the patient chooses: to move the visit, or to cancel it.
 pub const MAX_MISSED_CALLS: i64 = 3;
-/// From this age on nobody else has to be there.
+/// Younger patients need an adult with them.
 const ADULT_AGE: i64 = 18;
 const MAX_AGE: i64 = 120;
 
@@ -26,7 +26,7 @@ pub struct PhoneConsultation {
 }
 
 impl PhoneConsultation {
-    /// Whether the patient was not reached as often as they are called.
+    /// Whether all calls were made and none reached the patient.
     pub fn is_missed(&self) -> bool {
         self.missed_calls >= MAX_MISSED_CALLS && self.reached_at.is_none()
     }
@@ -69,7 +69,7 @@ impl PatientLocation {
     }
 }
 
-/// What the patient says when booking a visit by phone. A visit at a place needs none of it.
+/// The details that a patient gives when booking a visit by phone; a visit at a place needs none of them.
 #[derive(Debug, Clone, Default)]
 pub struct PhoneDetails {
     /// That the patient, or the adult of a minor, agrees to be consulted by phone.

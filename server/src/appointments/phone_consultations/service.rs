@@ -1,4 +1,4 @@
-//! What a booking by phone needs: consent, and who the patient is (Telemedicine Practice Guidelines, 25 March 2020). Decision 0087.
+//! What a booking by phone needs: consent, and the identity of the patient (Telemedicine Practice Guidelines, 25 March 2020). Decision 0087.
 
 use jiff::Timestamp;
 
@@ -9,8 +9,8 @@ use crate::identity::consents::{self, Purpose};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::{FieldErrors, Problem};
 
-/// The row of a visit, or a refusal that names each field that is missing.
-pub fn complete(details: PhoneDetails, visit_id: &str) -> Result<PhoneConsultation, Problem> {
+/// The row of a new visit by phone, or a refusal that names each missing field.
+pub fn check_details(details: PhoneDetails, visit_id: &str) -> Result<PhoneConsultation, Problem> {
     let PhoneDetails { has_consent, age, location, adult_name } = details;
     let mut errors = FieldErrors::default();
     let needs_adult = age.is_some_and(Age::is_minor) && adult_name.is_none();
@@ -49,9 +49,9 @@ pub async fn save(
     consents::give(tx, user_id, Purpose::Phone, notice, now).await
 }
 
-/// Forgets the calls of a visit that was moved, in memory too.
-pub async fn begin_anew(tx: &mut Tx<'_>, phone: Option<&mut PhoneConsultation>) -> db::Result<()> {
+/// Deletes the calls of a visit that was moved, in the database and in memory: they begin anew at its new time.
+pub async fn reset_calls(tx: &mut Tx<'_>, phone: Option<&mut PhoneConsultation>) -> db::Result<()> {
     let Some(phone) = phone else { return Ok(()) };
     (phone.missed_calls, phone.reached_at) = (0, None);
-    store::forget_calls(tx, &phone.visit_id).await
+    store::delete_calls(tx, &phone.visit_id).await
 }

@@ -5,7 +5,7 @@ use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
 
 columns! {
-    /// Beside `appointments a`, of `LEFT JOIN phone_consultations p ON p.visit_id = a.id`.
+    /// For queries of `appointments a` with `LEFT JOIN phone_consultations p ON p.visit_id = a.id`.
     pub PHONE_CONSULTATION: PhoneConsultation {
         visit_id: "p.visit_id",
         age: "p.patient_age",
@@ -40,7 +40,7 @@ pub async fn list_calls(tx: &mut Tx<'_>, visits: &[String]) -> Result<Vec<(Strin
     List::whole(PHONE_CALL.tables).of_each(tx, ("c.visit_id", visits), &PHONE_CALL, "c.number").await
 }
 
-/// Stores a call; `false` if the patient was not reached as often as they are called. Under the doctor's lock.
+/// Stores a call; `false` if all calls that the patient can get were made. The caller holds the doctor's lock.
 pub async fn insert_call(tx: &mut Tx<'_>, visit_id: &str, call: &PhoneCall) -> Result<bool> {
     let PhoneCall { was_reached, called_at, caller_id } = call;
     let sql = "UPDATE phone_consultations SET missed_calls = missed_calls + $2, reached_at = $3
@@ -56,17 +56,17 @@ pub async fn insert_call(tx: &mut Tx<'_>, visit_id: &str, call: &PhoneCall) -> R
     Ok(true)
 }
 
-/// Forgets the calls of a visit that is moved: they begin anew.
-pub async fn forget_calls(tx: &mut Tx<'_>, visit_id: &str) -> Result<()> {
+/// Deletes the calls of a visit.
+pub async fn delete_calls(tx: &mut Tx<'_>, visit_id: &str) -> Result<()> {
     let sql = "UPDATE phone_consultations SET missed_calls = 0, reached_at = NULL WHERE visit_id = $1";
     tx.execute(sql, &[&visit_id]).await?;
     tx.execute("DELETE FROM phone_calls WHERE visit_id = $1", &[&visit_id]).await.map(drop)
 }
 
-/// What a patient said of themselves.
+/// Empties the details that the patient gave.
 const ERASED: &str = "patient_age = NULL, patient_location = '', adult_name = NULL";
 
-/// Erases what the patients of visits that a user booked said of themselves, and the calls.
+/// Erases the details of the patients of all visits that a user booked, and the calls.
 pub async fn erase_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let of_user = "visit_id IN (SELECT id FROM appointments WHERE user_id = $1)";
     tx.execute(&format!("DELETE FROM phone_calls WHERE {of_user}"), &[&user_id]).await?;

@@ -7,11 +7,11 @@ use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, ALL, DECIDED, ENDING, ExpectedSlot, LATEST, PENDING, Reply, VisitFilter};
+use super::service::{self, ALL, DECIDED, ENDING, LATEST, PENDING, Reply, VisitFilter};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::http::{BookedDoctor, DoctorBooking, ToldBooking};
-use crate::appointments::model::WithDoctor;
+use crate::appointments::http::{BookedDoctor, DoctorBooking, NotifiedBooking};
+use crate::appointments::model::{ExpectedSlot, WithDoctor};
 use crate::appointments::texts;
 use crate::directory::DayTime;
 use crate::identity::callers::Doctor;
@@ -204,7 +204,7 @@ pub async fn reject_visit(
     Ok(Answer::saying(texts::VISIT_REJECTED, lang, decided))
 }
 
-/// Cancel an approved visit that has not started. The patient is told, with the reason.
+/// Cancel an approved visit that has not started. The patient is notified, with the reason.
 #[utoipa::path(patch, path = "/user/api/doctor/appointment/cancel/{id}", responses((status = 409)))]
 pub async fn cancel_visit(
     caller: ActingForDoctor,
@@ -212,8 +212,8 @@ pub async fn cancel_visit(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Answer<ToldBooking>> {
+) -> Result<Answer<NotifiedBooking>> {
     let cancelled = service::cancel(&app, &caller, id, request.parse()?).await?;
-    let text = if cancelled.is_told { texts::VISIT_CANCELLED } else { texts::VISIT_CANCELLED_UNTOLD };
-    Ok(Answer::saying(text, lang, ToldBooking::from(cancelled)))
+    let text = if cancelled.is_notified { texts::VISIT_CANCELLED } else { texts::VISIT_CANCELLED_CALL_PATIENT };
+    Ok(Answer::saying(text, lang, NotifiedBooking::from(cancelled)))
 }

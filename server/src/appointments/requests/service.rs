@@ -10,19 +10,18 @@ use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::auto_approval::save_offer;
 use crate::appointments::cancellation::cancel_all;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{
-    Actor, ChangedAppointment, ChangedBy, ToldAppointment, appointment_changed, publish_appointment_changed,
+    Actor, ChangedAppointment, ChangedBy, NotifiedAppointment, appointment_changed, publish_appointment_changed,
 };
-use crate::appointments::mails::ChangeKind;
-use crate::appointments::model::{Appointment, Status, WithDoctor};
+use crate::appointments::model::{Appointment, ExpectedSlot, Status, WithDoctor};
 use crate::appointments::service::{Error, find_contact_of_patient, list_contacts};
 use crate::appointments::store::{self, APPROVED, MAX_LISTED, OfDoctor, WITH_DOCTOR};
-use crate::directory::{self, DayTime};
+use crate::directory;
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
 use crate::platform::list::{Order, Page, Part};
 use crate::scheduling::reservations::Taker;
-use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
 use crate::scheduling::slots::list_taken;
 use crate::scheduling::{self, Slot, reservations};
 
@@ -36,19 +35,6 @@ pub enum Reply {
         /// Another time that the doctor offers instead.
         offered: Option<Slot>,
     },
-}
-
-/// The day and time of the request as the caller saw them, as far as they are given.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ExpectedSlot {
-    pub day: Option<Date>,
-    pub time: Option<DayTime>,
-}
-
-impl ExpectedSlot {
-    fn is(self, slot: Slot) -> bool {
-        self.day.is_none_or(|day| day == slot.day) && self.time.is_none_or(|time| time == slot.time)
-    }
 }
 
 /// Approves or rejects a request, once. If it is at another time than the caller saw, or no longer pending, the error holds it as it is now.
@@ -71,8 +57,8 @@ pub async fn decide(
             join(desk.find_visit(&mut tx.concurrent(), &id), directory::find(&mut tx.concurrent(), &desk.doctor_id))
                 .await;
         let (before, doctor) = (before?, doctor?.ok_or(scheduling::Error::NoDoctor)?);
-        if !seen.is(before.slot) {
-            return Err(changed_since(tx, &desk, before).await?);
+        if !seen.matches(before.slot) {
+            return Err(desk.changed_since(tx, before).await?);
         }
         if let Some(slot) = offered {
             check_offer(tx, &desk, (&doctor, &before), slot, &india).await?;
@@ -85,7 +71,7 @@ pub async fn decide(
         if !is_decided? {
             // A patient who cancels does not lock the doctor: it may have changed since it was read.
             let now_is = desk.find_visit(tx, &id).await?;
-            return Err(changed_since(tx, &desk, now_is).await?);
+            return Err(desk.changed_since(tx, now_is).await?);
         }
         if let Some(slot) = offered {
             save_offer(tx, &id, slot).await?;
@@ -106,7 +92,7 @@ pub async fn decide(
     Ok(decided)
 }
 
-/// Refuses to offer a time that cannot be booked, is of another mode, is taken or reserved, or is at a place that the caller does not see.
+/// Refuses to offer a time that the desk cannot give away, or that is taken or reserved.
 async fn check_offer(
     tx: &mut Tx<'_>,
     desk: &ActingForDoctor,
@@ -114,12 +100,7 @@ async fn check_offer(
     slot: Slot,
     now: &Zoned,
 ) -> Result<(), Error> {
-    check_bookable_at_desk(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
-    scheduling::check_mode(doctor, slot, request.mode())?;
-    let place = doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str());
-    if !desk.sight.shows(place) {
-        return Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into());
-    }
+    desk.check_slot(doctor, (slot, request.mode()), now)?;
     let starts_at = slot.starts_at().as_millisecond();
     let taken = list_taken(tx, &doctor.id, starts_at - Slot::MILLIS + 1, starts_at + Slot::MILLIS).await?;
     if !taken.is_empty() {
@@ -129,21 +110,15 @@ async fn check_offer(
     Ok(())
 }
 
-/// The refusal of a decision, with the booking as the caller may see it.
-async fn changed_since(tx: &mut Tx<'_>, desk: &ActingForDoctor, mut booking: Appointment) -> db::Result<Error> {
-    desk.veil(tx, [&mut booking]).await?;
-    Ok(Error::ChangedSince(Box::new(booking)))
-}
-
 /// Cancels an approved visit that has not started, with a reason for the patient.
 pub async fn cancel(
     app: &App,
     caller: &ActingForDoctor,
     id: String,
     reason: Option<String>,
-) -> Result<ToldAppointment, Error> {
-    let (now, organizer, own_app) = (app.clock.now(), app.mailer.address(), app.clone());
-    let cancelled = caller
+) -> Result<NotifiedAppointment, Error> {
+    let (now, organizer, kind) = (app.clock.now(), app.mailer.address(), ChangeKind::CancelledByDoctor);
+    let (cancelled, to) = caller
         .write(app, async move |tx, desk| {
             let mut appointment = desk.find_visit(tx, &id).await?;
             if appointment.status != Status::Checked || !appointment.is_changeable(now) {
@@ -151,16 +126,15 @@ pub async fn cancel(
             }
             appointment.reason = reason;
             let by = ChangedBy { actor: Actor::Desk(&desk, "cancel"), organizer: &organizer, now };
-            let kind = ChangeKind::CancelledByDoctor;
             let cancelled = cancel_all(tx, vec![appointment], kind, by).await?.pop();
             let mut cancelled = cancelled.ok_or(Error::NotChangeable)?;
             let to = find_contact_of_patient(tx, &cancelled).await?;
             desk.veil(tx, [&mut cancelled]).await?;
-            Ok::<_, Error>(ToldAppointment::new(&own_app, kind, cancelled, to.as_ref()))
+            Ok::<_, Error>((cancelled, to))
         })
         .await?;
-    publish_appointment_changed(app, slice::from_ref(&cancelled.appointment));
-    Ok(cancelled)
+    publish_appointment_changed(app, slice::from_ref(&cancelled));
+    Ok(NotifiedAppointment::new(app, kind, cancelled, to.as_ref()))
 }
 
 /// The filters of a doctor's list.

@@ -7,12 +7,11 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{MoveWithProposals, ProposalState, ProposalWithVisit};
-use super::rules::state_of;
+use super::model::{MoveProposal, MoveWithProposals, ProposalState, ProposalWithVisit};
 use super::service::{self, Error, MovePlan, MoveWish};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::model::{Appointment, DeskBookingState};
+use crate::appointments::model::DeskBookingState;
 use crate::appointments::texts;
 use crate::directory::{DayTime, VisitMode};
 use crate::identity::users::NOBODY;
@@ -65,7 +64,7 @@ pub struct SessionMoveRequest {
     sessionTime: Field,
     /// The day to which it moves
     date: Field,
-    /// From which time on, as in `09:15`: the visits are laid into the free slots up to the end of that session
+    /// From which time on, as in `09:15`: the visits get the free slots up to the end of that session
     time: Field,
     /// Why, in a sentence: the patients read it
     reason: Field,
@@ -123,23 +122,43 @@ pub async fn preview_session_move(
     Ok(Answer::of(service::preview(&app, &caller, wish).await?))
 }
 
+/// The old and the new time of a visit whose session moves.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProposedTimes {
+    /// The old time: as in `Jan 5, 2024`
+    date: String,
+    time: String,
+    startsAt: String,
+    /// The new time, if a slot was free
+    newDate: Option<String>,
+    newTime: Option<String>,
+    newStartsAt: Option<String>,
+}
+
+impl From<&MoveProposal> for ProposedTimes {
+    fn from(MoveProposal { from, slot, .. }: &MoveProposal) -> Self {
+        Self {
+            date: spec_date(from.day),
+            time: from.time.to_string(),
+            startsAt: from.rfc3339(),
+            newDate: slot.map(|slot| spec_date(slot.day)),
+            newTime: slot.map(|slot| slot.time.to_string()),
+            newStartsAt: slot.map(Slot::rfc3339),
+        }
+    }
+}
+
 /// A visit whose session moves.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeskProposal {
     /// The id of the visit
     _id: String,
     patient_name: String,
-    /// Of a visit by phone only while `toCall`, for who may call its patient; else empty
+    /// Of a visit by phone only while `toCall`, to those who may call its patient; otherwise empty
     contact_number: String,
     mode: VisitMode,
-    /// The old time: as in `Jan 5, 2024`
-    date: String,
-    time: String,
-    startsAt: String,
-    /// The proposed time, if a slot was free
-    newDate: Option<String>,
-    newTime: Option<String>,
-    newStartsAt: Option<String>,
+    #[serde(flatten)]
+    times: ProposedTimes,
     /// Until when the slot is reserved for the patient
     until: Option<String>,
     /// open, accepted, declined, expired (no answer in time, or the slot is gone), unplaced (no slot was free), kept (the desk and the
@@ -147,24 +166,20 @@ pub struct DeskProposal {
     state: &'static str,
     /// Whether the desk has to call: the patient declined, did not answer, cannot answer, or there is no slot
     toCall: bool,
-    /// Of a visit that the desk booked for somebody who called: unclaimed or disclaimed
+    /// Of a visit that the desk booked for a caller: unclaimed or disclaimed
     deskBooking: Option<&'static str>,
 }
 
 impl DeskProposal {
-    fn new(ProposalWithVisit { proposal, visit, .. }: ProposalWithVisit, may_call: bool, now: Timestamp) -> Self {
-        let visit: Appointment = visit.appointment;
-        let (state, mode) = (state_of(&proposal, &visit, now), visit.mode());
+    fn new(found: ProposalWithVisit, may_call: bool, now: Timestamp) -> Self {
+        let state = found.state(now);
+        let (proposal, visit) = (found.proposal, found.visit.appointment);
+        let mode = visit.mode();
         // Without an account there is no link by which to answer.
         let toCall = state.is_unresolved() && (state != ProposalState::Open || visit.user_id == NOBODY);
         let is_number_shown = mode == VisitMode::Clinic || toCall && may_call;
         Self {
-            date: spec_date(proposal.from.day),
-            time: proposal.from.time.to_string(),
-            startsAt: proposal.from.rfc3339(),
-            newDate: proposal.slot.map(|slot| spec_date(slot.day)),
-            newTime: proposal.slot.map(|slot| slot.time.to_string()),
-            newStartsAt: proposal.slot.map(Slot::rfc3339),
+            times: ProposedTimes::from(&proposal),
             until: proposal.until.map(rfc3339),
             state: state.as_str(),
             toCall,
@@ -217,9 +232,9 @@ pub async fn session_moves(caller: ActingForDoctor, app: App) -> Result<Rows<Ses
     Ok(Rows::of(moves.into_iter().map(|one| SessionMoveView::new(one, now))))
 }
 
-/// Move a session: everybody with an approved visit in it is proposed a free slot of another session, which is reserved for them until they
-/// answer, halfway to the visit at most; until then the old time stays. The same form sent again answers with the same move. 409 while an
-/// earlier move of the session is open.
+/// Move a session: each patient with an approved visit in it is proposed a free slot of another session. The slot is reserved until the
+/// answer, at most until halfway to the visit; until then the old time stays. The same form sent again answers with the same move. 409 while
+/// an earlier move of the session is open.
 #[utoipa::path(post, path = "/user/api/doctor/sessionmoves/{docId}", responses((status = 409), (status = 429)))]
 pub async fn move_session(
     caller: ActingForDoctor,
@@ -236,7 +251,7 @@ pub async fn move_session(
     Ok(Created(Answer::saying(texts::SESSION_MOVES, lang, SessionMoveView::new(moved, app.clock.now()))))
 }
 
-/// Take a move back: whoever has not accepted stays at the old time, and is told so. Those who accepted have moved.
+/// Take a move back: patients who have not answered stay at the old time, and are notified. Those who accepted have moved.
 #[utoipa::path(delete, path = "/user/api/doctor/sessionmoves/{docId}/{id}")]
 pub async fn withdraw_session_move(
     caller: ActingForDoctor,

@@ -1,9 +1,10 @@
-//! The mails and messages that propose another time, and those that tell that the old one stays.
+//! The mails and messages that propose another time, and those about a move that was taken back.
 
-use crate::appointments::mails::{facts, place_and_fee, when};
+use crate::appointments::mail_texts::FOOTER;
+use crate::appointments::mails::{facts, mail_about, place_facts, when};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::{PhoneNotice, phone_message};
-use crate::appointments::{phone_texts, texts};
+use crate::appointments::texts;
 use crate::directory::Doctor;
 use crate::identity::Contact;
 use crate::platform::format;
@@ -13,10 +14,9 @@ use crate::platform::mail::{Letter, Mail};
 use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 use crate::scheduling::Slot;
 
-const FOOTER: Text = Text::new(
-    "You receive this email because of an appointment on Doc Care.",
-    "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
-);
+const NEW_TIME: Text = Text::new("New time", "പുതിയ സമയം");
+const OLD_TIME: Text = Text::new("Old time", "പഴയ സമയം");
+const ANSWER_BY: Text = Text::new("Answer by", "മറുപടി നൽകേണ്ടത്");
 
 /// Another slot for a visit.
 pub struct Proposal<'a> {
@@ -35,8 +35,9 @@ impl Proposal<'_> {
         let lang = to.lang;
         let title = match (lang, &self.visit.phone) {
             (En, None) => "Can you come at another time?",
+            (En, Some(_)) => "May the doctor call you at another time?",
             (Ml, None) => "മറ്റൊരു സമയത്ത് വരാമോ?",
-            (lang, Some(_)) => phone_texts::another_time(lang),
+            (Ml, Some(_)) => "ഡോക്ടർ മറ്റൊരു സമയത്ത് വിളിച്ചാൽ മതിയോ?",
         };
         let (text, stays, button) = match lang {
             En => (
@@ -50,23 +51,19 @@ impl Proposal<'_> {
                 "സ്വീകരിക്കുക / വേണ്ട",
             ),
         };
-        let label = |en: &str, ml: &str| match lang {
-            En => en.to_owned(),
-            Ml => ml.to_owned(),
-        };
         let until = Slot::from_millis(self.until).map_or(String::new(), |until| when(until, lang));
         let text_of = |text: Text| text.in_lang(lang).to_owned();
         let mut facts = vec![
             (text_of(texts::DOCTOR), self.doctor.title(lang)),
-            (label("New time", "പുതിയ സമയം"), when(self.moved.slot, lang)),
-            (label("Old time", "പഴയ സമയം"), when(self.visit.slot, lang)),
-            (label("Answer by", "മറുപടി നൽകേണ്ടത്"), until),
+            (text_of(NEW_TIME), when(self.moved.slot, lang)),
+            (text_of(OLD_TIME), when(self.visit.slot, lang)),
+            (text_of(ANSWER_BY), until),
             (text_of(texts::REASON), self.reason.to_owned()),
         ];
         if !self.visit.patient_name.is_empty() {
             facts.push((text_of(texts::PATIENT), self.visit.patient_name.clone()));
         }
-        facts.extend(place_and_fee(self.moved, self.doctor, lang));
+        facts.extend(place_facts(self.moved, self.doctor, lang));
         let letter = Letter {
             lang,
             title: title.into(),
@@ -76,10 +73,7 @@ impl Proposal<'_> {
             links: Vec::new(),
             footer: FOOTER.in_lang(lang).into(),
         };
-        let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(self.moved.slot, lang)));
-        mail.about = Some(self.visit.id.clone());
-        mail.content.until = Some(self.until);
-        mail
+        mail_about(letter, self.moved, to, Some(self.until))
     }
 
     /// The same to the phone. The number of a desk booking gets no link: the desk calls it.
@@ -106,7 +100,10 @@ pub fn stays(visit: &Appointment, doctor: &Doctor, to: &Contact) -> Mail {
             "The session does not move after all. Please come at the time below; you do not need to do anything."
         }
         (Ml, None) => "സെഷന്റെ സമയം മാറ്റുന്നില്ല. താഴെ പറയുന്ന സമയത്ത് എത്തുക; നിങ്ങൾ ഒന്നും ചെയ്യേണ്ടതില്ല.",
-        (lang, Some(_)) => phone_texts::stays(lang),
+        (En, Some(_)) => {
+            "The session does not move after all. The doctor calls you at the time below; you do not need to do anything."
+        }
+        (Ml, Some(_)) => "സെഷന്റെ സമയം മാറ്റുന്നില്ല. താഴെ പറയുന്ന സമയത്ത് ഡോക്ടർ വിളിക്കും; നിങ്ങൾ ഒന്നും ചെയ്യേണ്ടതില്ല.",
     };
     let letter = Letter {
         lang,
@@ -117,10 +114,7 @@ pub fn stays(visit: &Appointment, doctor: &Doctor, to: &Contact) -> Mail {
         links: Vec::new(),
         footer: FOOTER.in_lang(lang).into(),
     };
-    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(visit.slot, lang)));
-    mail.about = Some(visit.id.clone());
-    mail.content.until = Some(visit.slot.starts_at().as_millisecond());
-    mail
+    mail_about(letter, visit, to, Some(visit.slot.starts_at().as_millisecond()))
 }
 
 /// The same to the phone: that the visit is confirmed at its time.

@@ -49,7 +49,7 @@ impl ProposalState {
         }
     }
 
-    /// Whether the visit is still at its old time, and the patient and the desk have not agreed on that.
+    /// Whether it is not settled when the visit takes place: nobody has accepted the new time, or agreed on the old one.
     pub fn is_unresolved(self) -> bool {
         matches!(self, Self::Open | Self::Declined | Self::Expired | Self::Unplaced)
     }
@@ -74,7 +74,7 @@ pub struct SessionMove {
     pub from: Slot,
     /// Up to when visits belong to it, as UTC milliseconds.
     pub to: i64,
-    /// From which slot on visits were laid into free slots.
+    /// The first slot that visits could get.
     pub target: Slot,
     /// The patients read it.
     pub reason: String,
@@ -94,7 +94,7 @@ pub struct MoveProposal {
     pub slot: Option<Slot>,
     /// Until when the patient can answer, as UTC milliseconds.
     pub until: Option<i64>,
-    /// As stored; what holds now is [`state_of`](super::rules::state_of).
+    /// As stored; the state now is [`ProposalWithVisit::state`].
     pub state: ProposalState,
 }
 

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::model::{MoveProposal, ProposalState};
+use super::model::{MoveProposal, ProposalState, ProposalWithVisit};
 use crate::appointments::model::{Appointment, Status};
 use crate::platform::clock::millis;
 use crate::scheduling::Slot;
@@ -10,23 +10,24 @@ use crate::scheduling::Slot;
 /// With less time to answer, the desk calls at once.
 const MIN_ANSWER_TIME: SignedDuration = SignedDuration::from_mins(15);
 
-/// A slot that is proposed, and until when it is reserved, as UTC milliseconds.
+/// A slot that is proposed to the patient of a visit, and until when it is reserved, as UTC milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placed {
+pub struct ReservedSlot {
     pub slot: Slot,
     pub until: i64,
 }
 
-/// Lays visits into free slots, both in their order. `None` for a visit that found no slot, or is too near for an answer: it takes no slot.
-pub fn lay_out(visits: &[Slot], free: &[Slot], now: Timestamp) -> Vec<Option<Placed>> {
+/// Gives each visit a free slot, both in their order. `None` for a visit without one: there are too few, or the visit is too near for an
+/// answer.
+pub fn assign_slots(visits: &[Slot], free: &[Slot], now: Timestamp) -> Vec<Option<ReservedSlot>> {
     let mut free = free.iter().filter(|slot| answer_until(now, **slot).is_some()).peekable();
-    let place = |visit: &Slot| {
+    let assign = |visit: &Slot| {
         let slot = **free.peek()?;
         let until = answer_until(now, (*visit).min(slot))?;
         free.next();
-        Some(Placed { slot, until })
+        Some(ReservedSlot { slot, until })
     };
-    visits.iter().map(place).collect()
+    visits.iter().map(assign).collect()
 }
 
 /// The deadline: halfway between now and the visit, at its old time or at the new one, whichever is first. Rounded down to a minute, because
@@ -38,11 +39,18 @@ fn answer_until(now: Timestamp, visit: Slot) -> Option<i64> {
     (wait >= millis(MIN_ANSWER_TIME)).then_some(until - until.rem_euclid(60_000))
 }
 
-/// What a proposal is now, with its visit as it is. A stored state that waits for somebody ends with the visit: see `migrations/0012`.
-pub fn state_of(proposal: &MoveProposal, visit: &Appointment, now: Timestamp) -> ProposalState {
-    let is_standing = visit.status == Status::Checked && visit.slot == proposal.from;
+impl ProposalWithVisit {
+    /// The state of the proposal now, which the stored one may not show yet.
+    pub fn state(&self, now: Timestamp) -> ProposalState {
+        state_of(&self.proposal, &self.visit.appointment, now)
+    }
+}
+
+/// An unresolved proposal ends when its visit is cancelled or at another time (`migrations/0012`), and an open one at its deadline.
+fn state_of(proposal: &MoveProposal, visit: &Appointment, now: Timestamp) -> ProposalState {
+    let is_as_before = visit.status == Status::Checked && visit.slot == proposal.from;
     match proposal.state {
-        state if state.is_unresolved() && !is_standing => ProposalState::Ended,
+        state if state.is_unresolved() && !is_as_before => ProposalState::Ended,
         ProposalState::Accepted if !visit.status.is_active() => ProposalState::Ended,
         ProposalState::Open if proposal.until.is_none_or(|until| until <= now.as_millisecond()) => {
             ProposalState::Expired
@@ -63,20 +71,20 @@ mod tests {
         Slot::from_millis(at(text).as_millisecond()).unwrap()
     }
 
-    fn placed(slot_at: &str, until: &str) -> Placed {
-        Placed { slot: slot(slot_at), until: at(until).as_millisecond() }
+    fn reserved(slot_at: &str, until: &str) -> ReservedSlot {
+        ReservedSlot { slot: slot(slot_at), until: at(until).as_millisecond() }
     }
 
     #[test]
-    fn visits_are_laid_into_the_free_slots_in_order_and_the_rest_is_called() {
+    fn visits_get_the_free_slots_in_order_and_the_rest_is_called() {
         let visits = ["2026-11-16T04:30:00Z", "2026-11-16T04:45:00Z", "2026-11-16T05:00:00Z"].map(slot);
         let free = ["2026-11-17T04:30:00Z", "2026-11-17T05:00:00Z"].map(slot);
         assert_eq!(
-            lay_out(&visits, &free, at("2026-11-15T04:30:00Z")),
+            assign_slots(&visits, &free, at("2026-11-15T04:30:00Z")),
             [
-                Some(placed("2026-11-17T04:30:00Z", "2026-11-15T16:30:00Z")),
+                Some(reserved("2026-11-17T04:30:00Z", "2026-11-15T16:30:00Z")),
                 // Half of 24 hours and 15 minutes, without the seconds.
-                Some(placed("2026-11-17T05:00:00Z", "2026-11-15T16:37:00Z")),
+                Some(reserved("2026-11-17T05:00:00Z", "2026-11-15T16:37:00Z")),
                 None,
             ]
         );
@@ -86,12 +94,12 @@ mod tests {
     fn a_visit_that_is_too_near_is_called_and_leaves_its_slot_to_the_next() {
         let visits = ["2026-11-16T04:30:00Z", "2026-11-16T05:30:00Z"].map(slot);
         let free = ["2026-11-17T04:30:00Z"].map(slot);
-        let laid = lay_out(&visits, &free, at("2026-11-16T04:10:00Z"));
-        assert_eq!(laid, [None, Some(placed("2026-11-17T04:30:00Z", "2026-11-16T04:50:00Z"))]);
+        let assigned = assign_slots(&visits, &free, at("2026-11-16T04:10:00Z"));
+        assert_eq!(assigned, [None, Some(reserved("2026-11-17T04:30:00Z", "2026-11-16T04:50:00Z"))]);
         // An earlier slot decides how long there is to answer, and one that is too near is not proposed.
         let free = ["2026-11-15T04:30:00Z", "2026-11-15T06:30:00Z"].map(slot);
-        let laid = lay_out(&visits[..1], &free, at("2026-11-15T04:10:00Z"));
-        assert_eq!(laid, [Some(placed("2026-11-15T06:30:00Z", "2026-11-15T05:20:00Z"))]);
+        let assigned = assign_slots(&visits[..1], &free, at("2026-11-15T04:10:00Z"));
+        assert_eq!(assigned, [Some(reserved("2026-11-15T06:30:00Z", "2026-11-15T05:20:00Z"))]);
     }
 
     #[test]

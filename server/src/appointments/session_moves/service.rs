@@ -1,5 +1,5 @@
-//! Moving a whole session: its visits are laid into free slots, and their patients are proposed these. Each slot is reserved for its patient
-//! until the answer or the deadline; until then the old time stays. What patients and the desk answer is in `move_answers`.
+//! Moving a whole session: each of its patients is proposed a free slot. The slot is reserved for the patient until the answer or the deadline;
+//! until then the visit stays at its old time. Answers are in `move_answers`.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,11 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, Zoned};
 
 use super::model::{MoveProposal, MoveWithProposals, ProposalState, ProposalWithVisit, SessionMove};
-use super::rules::{Placed, lay_out, state_of};
+use super::rules::{ReservedSlot, assign_slots};
 use super::{mails, store};
 use crate::app::App;
 use crate::appointments;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::desk_bookings::check_slot;
 use crate::appointments::model::Appointment;
 use crate::appointments::service::{contact_of_patient, list_contacts, publish_doctor_changed};
 use crate::appointments::store::{APPROVED, OfDoctor, PENDING, list_coming_of_doctor};
@@ -32,10 +31,10 @@ use crate::scheduling::{self, Slot, reservations};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Nobody with an approved visit is in the session.
+    /// The session has no approved visit.
     #[error("nothing to move")]
     NothingToMove,
-    /// Somebody in the session has not resolved an earlier move yet.
+    /// A proposal of an earlier move is unresolved.
     #[error("the session is being moved")]
     AlreadyMoving,
     #[error("no such session move")]
@@ -70,7 +69,7 @@ pub struct MoveWish {
     pub day: Date,
     /// A time within the session.
     pub time: DayTime,
-    /// From which slot on the visits are laid, up to the end of that session.
+    /// The first slot that visits can get; the last one is at the end of that session.
     pub target: Slot,
 }
 
@@ -80,12 +79,12 @@ pub struct MovePlan {
     /// Between which instants the visits lie, as UTC milliseconds.
     bounds: (i64, i64),
     /// The approved visits that have not begun, the first one first, and where each goes.
-    pub visits: Vec<(Appointment, Option<Placed>)>,
+    pub visits: Vec<(Appointment, Option<ReservedSlot>)>,
     /// Requests in the session, which the doctor has to answer first.
     pub requests: i64,
 }
 
-/// What moving a session would do, without doing it.
+/// Plans a move without starting it.
 pub async fn preview(app: &App, desk: &ActingForDoctor, wish: MoveWish) -> Result<MovePlan, Error> {
     let now = app.clock.india();
     app.db
@@ -108,7 +107,7 @@ async fn plan(
     if !desk.sight.shows(session.hospital_id.as_deref()) {
         return Err(scheduling::Error::NoSession.into());
     }
-    check_slot(desk, doctor, (wish.target, session.mode), now)?;
+    desk.check_slot(doctor, (wish.target, session.mode), now)?;
     let bounds = session_bounds(&doctor.schedule, Slot { day: wish.day, time: wish.time });
     let at = now.timestamp();
     let seen = |status| OfDoctor { sight: &desk.sight, ..OfDoctor::between(&doctor.id, status, bounds) };
@@ -121,12 +120,12 @@ async fn plan(
     let mut free = reservations::list_unreserved(tx, doctor, free, at.as_millisecond()).await?;
     let end = doctor.schedule.session_at(wish.target.day, wish.target.time).map(|session| session.to);
     free.retain(|slot| slot.time >= wish.target.time && end.is_none_or(|end| slot.time < end));
-    let laid = lay_out(&visits.iter().map(|visit| visit.slot).collect::<Vec<_>>(), &free, at);
-    Ok(MovePlan { session, bounds, visits: visits.into_iter().zip(laid).collect(), requests })
+    let assigned = assign_slots(&visits.iter().map(|visit| visit.slot).collect::<Vec<_>>(), &free, at);
+    Ok(MovePlan { session, bounds, visits: visits.into_iter().zip(assigned).collect(), requests })
 }
 
-/// Moves a session: every visit of it that finds a free slot there is proposed to its patient, and that slot is reserved; the others are
-/// listed for the desk to call. The same move sent again answers with the first one.
+/// Starts moving a session: each patient is proposed a free slot, which is reserved; those for whom there is none are listed for the desk to
+/// call. The same move sent again answers with the first one.
 pub async fn begin(
     app: &App,
     desk: &ActingForDoctor,
@@ -174,7 +173,7 @@ pub async fn begin(
     Ok(begun)
 }
 
-fn proposal_of(of: &SessionMove, visit: &Appointment, placed: Option<Placed>) -> MoveProposal {
+fn proposal_of(of: &SessionMove, visit: &Appointment, placed: Option<ReservedSlot>) -> MoveProposal {
     MoveProposal {
         visit_id: visit.id.clone(),
         move_id: of.id.clone(),
@@ -186,14 +185,14 @@ fn proposal_of(of: &SessionMove, visit: &Appointment, placed: Option<Placed>) ->
     }
 }
 
-/// Proposals of these visits that nobody has resolved.
+/// The unresolved proposals of these visits.
 async fn list_unresolved(tx: &mut Tx<'_>, visits: &[String], now: Timestamp) -> db::Result<Vec<ProposalWithVisit>> {
     let mut found = store::list_of_visits(tx, visits).await?;
-    found.retain(|one| state_of(&one.proposal, &one.visit.appointment, now).is_unresolved());
+    found.retain(|one| one.state(now).is_unresolved());
     Ok(found)
 }
 
-/// The earlier move, if it is what is wished for again.
+/// The earlier move, if the same one is requested again.
 async fn find_same(
     tx: &mut Tx<'_>,
     desk: &ActingForDoctor,
@@ -208,15 +207,15 @@ async fn find_same(
     Ok(with_proposals(tx, desk, found.filter(is_same).into_iter().collect()).await?.pop())
 }
 
-/// Mails and messages with the proposed slots. Whose visit found none is called by the desk.
+/// Mails and messages with the proposed slots. The desk calls the patients whose visits got none.
 async fn propose(
     tx: &mut Tx<'_>,
     of: &SessionMove,
-    visits: &[(Appointment, Option<Placed>)],
+    visits: &[(Appointment, Option<ReservedSlot>)],
     doctor: &Doctor,
     (now, (site, keys)): (Timestamp, (&str, &Keys)),
 ) -> db::Result<()> {
-    let placed: Vec<(&Appointment, Placed)> =
+    let placed: Vec<(&Appointment, ReservedSlot)> =
         visits.iter().filter_map(|(visit, placed)| Some((visit, (*placed)?))).collect();
     let contacts = list_contacts(tx, &placed.iter().map(|(visit, _)| (*visit).clone()).collect::<Vec<_>>()).await?;
     let (mut mails, mut to_phones) = (Vec::with_capacity(placed.len()), Vec::new());
@@ -275,7 +274,8 @@ pub async fn list(app: &App, desk: &ActingForDoctor) -> db::Result<Vec<MoveWithP
     listed.await
 }
 
-/// Takes a move back: who has not accepted stays at the old time, and who has not answered is told so. Those who accepted have moved.
+/// Takes a move back: visits whose patients have not accepted stay at the old time, and patients who have not answered are notified of that.
+/// Visits whose patients have accepted have moved.
 pub async fn withdraw(app: &App, desk: &ActingForDoctor, id: String) -> Result<(), Error> {
     let now = app.clock.now();
     let withdrawn = desk.write(app, async move |tx, desk| {
@@ -284,11 +284,8 @@ pub async fn withdraw(app: &App, desk: &ActingForDoctor, id: String) -> Result<(
             return Ok(false);
         }
         let proposals = store::list_of_moves(tx, std::slice::from_ref(&id)).await?;
-        let open = |one: &ProposalWithVisit| {
-            let visit = &one.visit.appointment;
-            (state_of(&one.proposal, visit, now) == ProposalState::Open).then(|| visit.clone())
-        };
-        let waiting: Vec<Appointment> = proposals.iter().filter_map(open).collect();
+        let open = proposals.into_iter().filter(|one| one.state(now) == ProposalState::Open);
+        let waiting: Vec<Appointment> = open.map(|one| one.visit.appointment).collect();
         store::withdraw(tx, std::slice::from_ref(&id), now.as_millisecond()).await?;
         notify_of_withdrawal(tx, &waiting, &found, now).await?;
         record(tx, &desk, "withdraw_session_move", &found, now).await?;
@@ -309,27 +306,29 @@ async fn notify_of_withdrawal(
 ) -> db::Result<()> {
     let Some(doctor) = directory::find(tx, &of.doctor_id).await? else { return Ok(()) };
     let contacts = list_contacts(tx, visits).await?;
-    let told: Vec<_> = visits.iter().filter_map(|visit| Some((visit, contact_of_patient(&contacts, visit)?))).collect();
-    let mails: Vec<_> = told.iter().map(|(visit, contact)| mails::stays(visit, &doctor, contact)).collect();
-    let to_phones: Vec<_> =
-        told.iter().filter_map(|(visit, contact)| mails::stays_to_phone(visit, &of.id, &doctor, contact)).collect();
+    let (mut mails, mut to_phones) = (Vec::with_capacity(visits.len()), Vec::new());
+    for visit in visits {
+        let Some(contact) = contact_of_patient(&contacts, visit) else { continue };
+        mails.push(mails::stays(visit, &doctor, contact));
+        to_phones.extend(mails::stays_to_phone(visit, &of.id, &doctor, contact));
+    }
     outbox::enqueue_all(tx, &mails, now).await?;
     phone_messages::enqueue(tx, &to_phones, now).await
 }
 
 /// The page of a proposal, by the id of its visit. The token is placed after `#`, so that no server log contains it.
 pub fn move_page_url(site: &str, keys: &Keys, visit_id: &str) -> String {
-    format!("{site}/move#{}", keys.encrypt(MOVE_LINK, "", visit_id.as_bytes()))
+    format!("{site}/move#{}", keys.link_token(MOVE_LINK, visit_id))
 }
 
 /// The visit whose proposal a link is for.
 pub fn visit_of_link(app: &App, token: &Secret) -> Result<String, Error> {
-    let id = app.keys.decrypt(MOVE_LINK, "", token.expose()).and_then(|id| String::from_utf8(id).ok());
-    id.ok_or(Error::LinkEnded)
+    app.keys.id_of_link(MOVE_LINK, token).ok_or(Error::LinkEnded)
 }
 
-/// The job: ends proposals whose time is over, whose visit has changed, or whose slot cannot be booked any more. They are over before that
-/// by the rules alone; what the job stores is that nobody has to look for reserved slots any more.
+/// The job: stores the end of proposals whose deadline has passed, whose visit has changed, or whose slot cannot be booked any more. The
+/// slot is free before that, by [`ProposalWithVisit::state`]; without the job `doctors.has_waitlist` would stay set, and every booking with
+/// that doctor would look for reserved slots.
 pub async fn end_due(app: &App) -> db::Result<NextRun> {
     let doctors = app.db.read(async |tx| store::list_doctors_with_open(tx).await).await?;
     app.backoff.for_each("session moves", doctors, app.clock.now_millis(), |id| end_due_of(app, id)).await?;
@@ -363,12 +362,12 @@ async fn list_due(tx: &mut Tx<'_>, doctor_id: &str, now: &Zoned) -> db::Result<V
         return Ok(Vec::new());
     };
     let (mut expired, mut ended) = (Vec::new(), Vec::new());
-    for ProposalWithVisit { proposal, visit, .. } in open {
-        let is_bookable = proposal.slot.is_some_and(|slot| check_bookable_at_desk(&doctor.schedule, slot, now).is_ok());
-        match state_of(&proposal, &visit.appointment, now.timestamp()) {
-            ProposalState::Ended => ended.push(proposal.visit_id),
-            ProposalState::Open if is_bookable => {}
-            _ => expired.push(proposal.visit_id),
+    for one in open {
+        let is_bookable = |slot| check_bookable_at_desk(&doctor.schedule, slot, now).is_ok();
+        match one.state(now.timestamp()) {
+            ProposalState::Ended => ended.push(one.proposal.visit_id),
+            ProposalState::Open if one.proposal.slot.is_some_and(is_bookable) => {}
+            _ => expired.push(one.proposal.visit_id),
         }
     }
     let due = [(expired, ProposalState::Expired), (ended, ProposalState::Ended)];

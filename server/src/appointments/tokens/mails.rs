@@ -1,6 +1,6 @@
 //! The mail to patients whose token was changed.
 
-use crate::appointments::mails::{facts, when};
+use crate::appointments::mails::{facts, mail_about};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::PhoneNotice;
 use crate::appointments::texts::{MAIL_FOOTER, SEE_QUEUE};
@@ -27,24 +27,21 @@ pub fn changed_token(visit: &Appointment, doctor: &Doctor, to: &Contact, page: S
     };
     let letter = Letter {
         lang,
-        title: title.clone(),
+        title,
         paragraphs: vec![text.into()],
         facts: facts(visit, doctor, lang),
         action: Some((SEE_QUEUE.in_lang(lang).into(), page)),
         links: Vec::new(),
         footer: MAIL_FOOTER.in_lang(lang).into(),
     };
-    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(visit.slot, lang)));
-    mail.about = Some(visit.id.clone());
-    mail.content.until = Some(of_use_until(visit));
-    Some(mail)
+    Some(mail_about(letter, visit, to, Some(of_use_until(visit))))
 }
 
 fn of_use_until(visit: &Appointment) -> i64 {
     visit.slot.starts_at().as_millisecond() + Slot::MILLIS
 }
 
-/// The same to the phone of who has no address.
+/// The same to the phone of a patient without an address.
 pub fn changed_token_to_phone(visit: &Appointment, doctor: &Doctor, to: &Contact) -> Option<PhoneMessage> {
     let token = visit.token.as_ref().filter(|_| !to.has_address())?;
     let variables = vec![doctor.called(to.lang), format::day(visit.slot.day, to.lang), token.clone()];

@@ -24,6 +24,7 @@ use crate::platform::keys::Keys;
 use crate::platform::lang::{Lang, Text};
 use crate::platform::photos::http::photo_path;
 use crate::platform::qr::QrPicture;
+use crate::scheduling::Slot;
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -82,7 +83,7 @@ pub struct DoorView {
     nameMl: Option<String>,
     address: String,
     addressMl: Option<String>,
-    /// Who gives tokens there now, by name
+    /// The doctors who give tokens there now, by name
     doctors: Vec<DoorDoctor>,
 }
 
@@ -112,7 +113,7 @@ impl From<Door> for DoorView {
     }
 }
 
-/// A place's door page: what it is, and who gives tokens there now.
+/// A place's door page: the place, and the doctors who give tokens there now.
 #[utoipa::path(get, path = "/user/api/door/{id}")]
 pub async fn door(app: App, Path(place): Path<String>) -> Result<Answer<DoorView>> {
     Ok(Answer::of(service::door(&app, &place).await?.ok_or(Error::NoPlace)?))
@@ -140,7 +141,7 @@ pub async fn door_poster(app: App, Path(place): Path<String>) -> Result<Answer<P
     Ok(Answer::of(PosterView { door, link, size, path }))
 }
 
-/// A visit of somebody at the door.
+/// A visit of a patient at the door.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VisitAtDoorView {
     /// `Dr. Asha Nair (ENT)`
@@ -149,7 +150,7 @@ pub struct VisitAtDoorView {
     /// `null` for a walk-in
     time: Option<String>,
     startsAt: Option<String>,
-    /// Whether the patient is marked as there; not hours before the visit
+    /// Whether the patient is marked as arrived; not hours before the visit
     arrived: bool,
     /// The path of the live page
     page: String,
@@ -167,7 +168,7 @@ impl VisitAtDoorView {
             doctor: visit.doctor.title(lang),
             token: visit.token,
             time: visit.slot.map(|slot| slot.time.to_string()),
-            startsAt: visit.slot.map(crate::scheduling::Slot::rfc3339),
+            startsAt: visit.slot.map(Slot::rfc3339),
             arrived: visit.has_arrived,
             page: visit_page_url("", keys, &visit.id),
         }
@@ -184,8 +185,8 @@ pub struct ArrivalRequest {
     device: Field,
 }
 
-/// Mark today's visits of a number at this place as arrived. The answer names no patient. It is empty where none waits there, whether the
-/// number is unknown or not; that counts as a failed try, as a wrong code does: five for a phone in a minute. It can be sent again.
+/// Mark today's visits of a number at this place as arrived. The answer names no patient. It is empty for a number without a visit there,
+/// known or not; that counts as a failed try, as a wrong code does: five for a phone in a minute. It can be sent again.
 #[utoipa::path(post, path = "/user/api/door/{id}/arrival")]
 pub async fn arrive_at_door(
     app: App,
@@ -222,7 +223,7 @@ pub struct DoorTokenRequest {
     device: Field,
 }
 
-/// Take a walk-in token of a doctor who sits at this place now and lets that. A phone takes three in a day, and so does a number. The same
+/// Take a walk-in token of a doctor who sits at this place now and allows it: three for a phone in a day, and three for a number. The same
 /// form sent again returns the same token.
 #[utoipa::path(post, path = "/user/api/door/{id}/token", responses((status = 409)))]
 pub async fn take_door_token(

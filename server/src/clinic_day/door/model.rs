@@ -1,4 +1,4 @@
-//! The door of a place: who uses it, and what they are told. Pure.
+//! The door of a place: its visitors, and the visits and doctors that it shows. Pure.
 
 use jiff::civil::Date;
 
@@ -18,11 +18,11 @@ pub enum Place {
     Clinic(Box<Doctor>),
 }
 
-/// The random name that a phone's browser gave itself. It tells phones apart, and says nothing about whose they are.
+/// A random name that the page stores in a phone's browser. It tells phones apart without identifying their owners.
 #[derive(Debug, Clone)]
 pub struct Device(String);
 
-/// What the key seals: the name of a phone for a day.
+/// The purpose of the key's digest: the name of a phone for a day.
 const PURPOSE: &str = "door device";
 
 impl Device {
@@ -38,13 +38,13 @@ impl Device {
         &self.0
     }
 
-    /// What is stored: another one each day, so that two days of one phone cannot be linked.
+    /// The stored digest. It differs each day, so that two days of one phone cannot be linked.
     pub fn digest(&self, keys: &Keys, day: Date) -> String {
         keys.seal(keys.id(), PURPOSE, format!("{day} {}", self.0).as_bytes()).digest
     }
 }
 
-/// Who stands at a door, as far as the program can tell.
+/// A phone at a door, as the request describes it.
 pub struct Visitor {
     pub place_id: String,
     pub code: DoorCode,
@@ -66,15 +66,15 @@ pub struct SittingDoctor {
     pub to: DayTime,
 }
 
-/// A visit of somebody at the door.
+/// A visit of a patient at the door.
 pub struct VisitAtDoor {
-    /// Of the visit or the walk-in: its live page is made of it.
+    /// Of the visit or the walk-in; the link of its live page is made from it.
     pub id: String,
     pub doctor: Doctor,
     pub token: String,
     /// `None` for a walk-in.
     pub slot: Option<Slot>,
-    /// Not while it is too early.
+    /// False while it is too early to mark it.
     pub has_arrived: bool,
 }
 

@@ -1,4 +1,4 @@
-//! When a doctor sits at a place, how many may take tokens at the door, and how often somebody may fail there. Pure.
+//! The rules of a door: when a doctor sits at the place, and the limits of tokens and of failed tries. Pure.
 
 use jiff::{SignedDuration, Zoned};
 
@@ -14,20 +14,20 @@ use crate::scheduling::sessions::{ClinicSession, sessions_of};
 const TOKENS_OPEN_MINUTES_BEFORE: i64 = 60;
 /// An arrival is marked from this long before the visit on.
 pub const ARRIVAL_OPENS_BEFORE: SignedDuration = SignedDuration::from_hours(2);
-/// A phone takes so many tokens in a day: its owner's, and those of two who come along.
+/// For the owner of the phone, and two people with them.
 pub const MAX_TOKENS_PER_DEVICE_AND_DAY: i64 = 3;
-/// So does a number.
+/// The same for a number.
 pub const MAX_TOKENS_PER_NUMBER_AND_DAY: i64 = 3;
-/// A doctor lets so many be taken in a session.
+/// The highest limit that a doctor can set for a session.
 pub const MAX_DOOR_TOKENS: i64 = 200;
 
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
-/// Failed tries: a wrong code, or a number without a visit. The phone's name is what the phone says, so the other two bound somebody who
-/// changes it: who guesses from one network hits one of two valid codes within a minute with a chance of 1.2 %, from many with 4.8 %.
+/// Failed tries: a wrong code, or a number without a visit. A phone can change its name, so the other two limits bound guessing: within a
+/// minute, guesses from one network hit one of the two valid codes with a chance of 1.2 %, from many networks with 4.8 %.
 const FAILED_OF_DEVICE: Limit = Limit::new("failed tries at a door, of a device", 5, MINUTE);
-/// A network has a counter for each door, so that a stranger elsewhere does not close it for those who are inside.
+/// A network has a counter for each door.
 const FAILED_OF_NETWORK: Limit = Limit::new("failed tries at a door, of a network", 60, MINUTE);
-/// One in two of 200 patients who come at once may mistype.
+/// Enough for 200 patients at once, if every second one mistypes.
 const FAILED_AT_PLACE: Limit = Limit::new("failed tries at a door", 240, MINUTE);
 
 /// The counters of a visitor's failed tries.
@@ -66,19 +66,19 @@ pub fn sitting(
     let is_open = sessions[number].from.minutes() - TOKENS_OPEN_MINUTES_BEFORE <= minute
         && minute < end_of(&sessions, state, number);
     let place = sessions[number].hospital_id.as_deref();
-    // A hospital that has not confirmed the doctor is no place of theirs.
+    // A hospital that has not confirmed the doctor does not count.
     let is_confirmed = || place == doctor.workplace().map(|workplace| workplace.id.as_str());
     let is_at_place = sessions[number].mode == VisitMode::Clinic;
     let is_here = is_at_place && place == hospital_id && (place.is_none() || is_confirmed());
     (is_open && is_here).then(|| (number, sessions[number].clone()))
 }
 
-/// How many of a session took their token at the door.
+/// The number of tokens of a session that were taken at the door.
 pub fn count_door_tokens(entries: &[QueueEntry], session: usize) -> usize {
     entries.iter().filter(|entry| entry.is_from_door && entry.session == session).count()
 }
 
-/// Whether a visit's patient can be marked as arrived: not hours before it.
+/// Whether the patient of a visit can be marked as arrived already.
 pub fn is_arrival_open(slot: Slot, now: &Zoned) -> bool {
     slot.starts_at() <= now.timestamp() + ARRIVAL_OPENS_BEFORE
 }

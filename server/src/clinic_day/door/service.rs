@@ -1,4 +1,4 @@
-//! The door of a place: who sits there, marking an arrival, taking a token, and the doctor's setting.
+//! The door of a place: its doctors, marking an arrival, taking a token, and the doctor's setting.
 
 use std::collections::BTreeSet;
 
@@ -90,7 +90,8 @@ pub async fn door(app: &App, place_id: &str) -> db::Result<Option<Door>> {
         .await
 }
 
-/// Refuses a wrong code, and who failed too often. Only failed tries are counted: 200 patients of one network are no flood.
+/// Refuses a wrong code, and any code after too many failed tries. Only failed tries are counted, so that 200 patients of one network are
+/// not refused.
 async fn check_code(app: &App, visitor: &Visitor) -> Result<(), Error> {
     let (now, tries) = (app.clock.now_millis(), FailedTries::of(visitor));
     if visitor.code.is_valid(&app.keys, &visitor.place_id, now) {
@@ -108,60 +109,66 @@ async fn count_failure(app: &App, visitor: &Visitor, tries: &FailedTries, now: i
     Ok(counted?)
 }
 
-/// Marks today's visits of a number at a place as arrived. None without any, and that counts as a failed try: somebody could find out who
-/// comes. Visits that are hours away are told and not marked.
+/// Marks today's visits of a number at a place as arrived, and returns them; visits that are hours away are returned unmarked. A number
+/// without a visit counts as a failed try: otherwise somebody could find out by guessing who comes.
 pub async fn arrive(app: &App, visitor: &Visitor, number: &Mobile) -> Result<Vec<VisitAtDoor>, Error> {
     check_code(app, visitor).await?;
     let (now, organizer) = (app.clock.india(), app.mailer.address());
     let (place_id, number) = (visitor.place_id.clone(), number.as_str().to_owned());
     let written = app.db.write_for_account(&visitor.place_id, async move |tx| {
         let place = store::find_place(tx, &place_id).await?.ok_or(Error::NoPlace)?;
-        let list =
-            async |tx: &mut Tx<'_>| store::list_visits_of_number(tx, &place, &number, day_bounds(now.date())).await;
-        let seen = list(tx).await?;
-        let doctor_ids: BTreeSet<&str> = seen.iter().map(|visit| visit.doctor_id.as_str()).collect();
-        tx.lock_all(Lock::Doctor, doctor_ids.iter().copied()).await?;
-        // Another phone, or the same one again, may have marked them while this transaction waited for the locks: they are told as marked.
-        let mut visits = list(tx).await?;
-        visits.retain(|visit| doctor_ids.contains(visit.doctor_id.as_str()));
-        let mut doctors = Vec::with_capacity(doctor_ids.len());
-        for id in doctor_ids {
-            doctors.extend(directory::find(tx, id).await?);
-        }
-        let (mut there, mut marked) = (Vec::with_capacity(visits.len()), Vec::new());
-        for visit in &visits {
-            let has_arrived = visit.attendance.is_some();
-            if has_arrived || !is_arrival_open(visit.slot, &now) {
-                there.push((visit.clone(), has_arrived));
-            } else if store::mark_arrived(tx, &visit.id, now.timestamp().as_millisecond()).await? {
-                there.push((visit.clone(), true));
-                let appointment = Appointment { attendance: Some(Attendance::Arrived), ..visit.clone() };
-                marked.push(ChangedAppointment { appointment, before: Some(visit.counted()), kind: None });
-            }
-        }
-        let by = ChangedBy { actor: Actor::Program("arrived"), organizer: &organizer, now: now.timestamp() };
-        let marked = appointment_changed(tx, marked, (&doctors, &Contacts::default()), by).await?;
-        let of_doctor = |id: &str| doctors.iter().find(|doctor| doctor.id == id).cloned();
-        let mut told: Vec<VisitAtDoor> = Vec::with_capacity(there.len());
-        for (visit, has_arrived) in there {
-            let token = marked.iter().find(|one| one.id == visit.id).and_then(|one| one.token.clone()).or(visit.token);
-            let Some(doctor) = of_doctor(&visit.doctor_id) else { continue };
-            let slot = Some(visit.slot);
-            told.push(VisitAtDoor { id: visit.id, doctor, token: token.unwrap_or_default(), slot, has_arrived });
-        }
-        told.sort_by_key(|visit| visit.slot.map(crate::scheduling::Slot::starts_at));
-        Ok::<_, Error>((told, marked))
+        Ok::<_, Error>(mark_arrivals(tx, &place, &number, (&now, &organizer)).await?)
     });
-    let (told, marked) = written.await?;
+    let (visits, marked) = written.await?;
     publish_appointment_changed(app, &marked);
     let (now, tries) = (app.clock.now_millis(), FailedTries::of(visitor));
-    if told.is_empty() {
+    if visits.is_empty() {
         count_failure(app, visitor, &tries, now).await?;
     } else {
         // Again: of many numbers that are tried at once each passed the first check, and those with a visit would be the ones not refused.
         app.rate_limiter.check(&tries.keys(), now).await?;
     }
-    Ok(told)
+    Ok(visits)
+}
+
+/// Today's visits of a number at a place, by their times; and those of them that are marked as arrived now.
+async fn mark_arrivals(
+    tx: &mut Tx<'_>,
+    place: &Place,
+    number: &str,
+    (now, organizer): (&Zoned, &str),
+) -> db::Result<(Vec<VisitAtDoor>, Vec<Appointment>)> {
+    let today = day_bounds(now.date());
+    let seen = store::list_visits_of_number(tx, place, number, today).await?;
+    let doctor_ids: BTreeSet<String> = seen.into_iter().map(|visit| visit.doctor_id).collect();
+    tx.lock_all(Lock::Doctor, doctor_ids.iter().map(String::as_str)).await?;
+    // Another phone, or the same one again, may have marked them while this transaction waited for the locks: they are read again.
+    let mut visits = store::list_visits_of_number(tx, place, number, today).await?;
+    visits.retain(|visit| doctor_ids.contains(&visit.doctor_id));
+    let mut doctors = Vec::with_capacity(doctor_ids.len());
+    for id in &doctor_ids {
+        doctors.extend(directory::find(tx, id).await?);
+    }
+    let (mut here, mut changed) = (Vec::with_capacity(visits.len()), Vec::new());
+    for visit in visits {
+        if visit.attendance.is_some() || !is_arrival_open(visit.slot, now) {
+            here.push(visit);
+        } else if store::mark_arrived(tx, &visit.id, now.timestamp().as_millisecond()).await? {
+            let before = Some(visit.counted());
+            let appointment = Appointment { attendance: Some(Attendance::Arrived), ..visit };
+            changed.push(ChangedAppointment { appointment, before, kind: None });
+        }
+    }
+    let by = ChangedBy { actor: Actor::Program("arrived"), organizer, now: now.timestamp() };
+    let marked = appointment_changed(tx, changed, (&doctors, &Contacts::default()), by).await?;
+    here.extend(marked.iter().cloned());
+    here.sort_by(|one, other| (one.slot, &one.id).cmp(&(other.slot, &other.id)));
+    let at_door = |visit: Appointment| {
+        let doctor = doctors.iter().find(|doctor| doctor.id == visit.doctor_id)?.clone();
+        let (token, has_arrived) = (visit.token.unwrap_or_default(), visit.attendance.is_some());
+        Some(VisitAtDoor { id: visit.id, doctor, token, slot: Some(visit.slot), has_arrived })
+    };
+    Ok((here.into_iter().filter_map(at_door).collect(), marked))
 }
 
 /// Takes a walk-in token of a doctor who sits at the place now. The same form sent again returns the same token.
@@ -171,7 +178,7 @@ pub async fn take_token(app: &App, visitor: &Visitor, wish: TokenWish) -> Result
     let device = visitor.device.digest(&app.keys, now.date());
     let (place_id, doctor_id) = (visitor.place_id.clone(), wish.doctor_id.clone());
     let taken = app.db.write_for_account(&visitor.place_id, async move |tx| {
-        // What the doctor, or an administrator, changes at this moment comes before or after.
+        // Changes by the doctor or an administrator take this lock too, so they come before or after.
         tx.lock(Lock::Doctor(&doctor_id)).await?;
         tx.lock(Lock::AtOnce(&format!("door {device}"))).await?;
         tx.lock(Lock::Phone(&wish.patient.number())).await?;
@@ -184,7 +191,7 @@ pub async fn take_token(app: &App, visitor: &Visitor, wish: TokenWish) -> Result
             return Err(Error::NotOpen);
         }
         let day = read_day(tx, &doctor_id, now.date(), &DeskScope::Everything).await?.ok_or(Error::NotOpen)?;
-        // The code proves that somebody is at this place: what waits for the doctor elsewhere is not shown here.
+        // The code only proves presence at this place, so a walk-in of the same doctor at another place is not shown.
         let here: Vec<QueueEntry> =
             day.entries.iter().filter(|entry| entry.hospital_id == hospital_id).cloned().collect();
         if let WalkInMatch::Settled(entry) = match_walk_in(&here, &wish.patient, None) {
@@ -212,10 +219,8 @@ async fn add_at_door(
     if most == 0 {
         return Err(Error::NotOpen);
     }
-    if count_door_tokens(&day.entries, number) >= most {
-        return Err(Error::SessionFull);
-    }
-    if count_walk_ins(&day.entries, hospital_id) >= MAX_WALK_INS_PER_DAY {
+    let are_walk_ins_full = count_walk_ins(&day.entries, hospital_id) >= MAX_WALK_INS_PER_DAY;
+    if are_walk_ins_full || count_door_tokens(&day.entries, number) >= most {
         return Err(Error::SessionFull);
     }
     let (of_device, of_number) = store::count_tokens(tx, day_number(date), &device, &patient.number()).await?;

@@ -6,6 +6,7 @@ use super::model::Place;
 use crate::appointments::model::{Appointment, Attendance};
 use crate::appointments::store::APPOINTMENT;
 use crate::clinic_day::model::DayState;
+use crate::clinic_day::store::DAY;
 use crate::directory;
 use crate::directory::facilities::{self, Category};
 use crate::platform::db::{Param, Result, Tx};
@@ -26,20 +27,14 @@ pub async fn list_giving_tokens(tx: &mut Tx<'_>, hospital_id: &str) -> Result<Ve
     tx.all(sql, &[&hospital_id]).await
 }
 
-/// How late these doctors are on a day, by their ids.
+/// The delays of these doctors on a day, by the ids of the doctors.
 pub async fn list_delays(tx: &mut Tx<'_>, doctor_ids: &[String], day: i64) -> Result<HashMap<String, DayState>> {
-    if doctor_ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let mut days = List::whole("clinic_days c");
-    days.and_one_of("c.doctor_id", doctor_ids);
+    let mut days = List::whole(DAY.tables);
     days.and("c.day =", day);
-    let rows: Vec<(String, i64, Option<i64>)> = days.all(tx, "c.doctor_id, c.late, c.late_from", "").await?;
-    let state = |(id, late, late_from)| (id, DayState { late, late_from, ..DayState::default() });
-    Ok(rows.into_iter().map(state).collect())
+    Ok(days.of_each(tx, ("c.doctor_id", doctor_ids), &DAY, "c.doctor_id").await?.into_iter().collect())
 }
 
-/// The approved visits of a number at a place, not those by phone, from `from` up to `to` whose patients are expected or there.
+/// The approved visits of a number at a place from `from` up to `to`, without those by phone and those that are over.
 pub async fn list_visits_of_number(
     tx: &mut Tx<'_>,
     place: &Place,
@@ -59,7 +54,7 @@ pub async fn list_visits_of_number(
     APPOINTMENT.list_all(tx, &rest, &params).await
 }
 
-/// Marks a visit as arrived; false if somebody marked it meanwhile, or it was cancelled.
+/// Marks a visit as arrived; false if it was marked or cancelled meanwhile.
 pub async fn mark_arrived(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
     let sql = "UPDATE appointments SET attendance = $2, called_at = NULL, arrived_at = $3
                WHERE id = $1 AND status = 'Checked' AND attendance IS NULL";
@@ -68,9 +63,7 @@ pub async fn mark_arrived(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
 
 /// How many tokens a phone has taken at doors on a day, and how many were taken with a number.
 pub async fn count_tokens(tx: &mut Tx<'_>, day: i64, device_digest: &str, number: &str) -> Result<(i64, i64)> {
-    let by = async |tx: &mut Tx<'_>, column: &str, value: &str| {
-        let sql = format!("SELECT count(*) FROM walk_ins WHERE day = $1 AND {column} = $2 AND door_device IS NOT NULL");
-        tx.count(&sql, &[&day, &value]).await
-    };
-    Ok((by(tx, "door_device", device_digest).await?, by(tx, "phone", number).await?))
+    let sql = "SELECT count(*) FILTER (WHERE door_device = $2), count(*) FILTER (WHERE phone = $3) FROM walk_ins
+               WHERE day = $1 AND door_device IS NOT NULL AND (door_device = $2 OR phone = $3)";
+    Ok(tx.first(sql, &[&day, &device_digest, &number]).await?.unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What the door of a place says to people.
+//! Texts of the door of a place.
 
 use crate::platform::lang::{Lang, Text};
 
@@ -32,7 +32,7 @@ pub const TOO_EARLY: Text = Text::new(
     "It is too early to mark your arrival: this can be done from two hours before the visit on.",
     "എത്തിയതായി രേഖപ്പെടുത്താൻ സമയമായിട്ടില്ല: സന്ദർശനത്തിന് രണ്ട് മണിക്കൂർ മുമ്പ് മുതൽ ഇത് ചെയ്യാം.",
 );
-/// The same for a number that nobody has, one with a visit elsewhere, and one whose visit is over.
+/// The same for an unknown number, one with a visit elsewhere, and one whose visit is over.
 pub const NO_VISIT: Text = Text::new(
     "No confirmed visit of today waits here under this number. Please check the number, or ask at the desk.",
     "ഈ നമ്പറിൽ ഇന്ന് ഇവിടെ സ്ഥിരീകരിച്ച സന്ദർശനമില്ല. നമ്പർ ഒന്നുകൂടി നോക്കുക, അല്ലെങ്കിൽ ഡെസ്കിൽ ചോദിക്കുക.",

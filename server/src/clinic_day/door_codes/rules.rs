@@ -18,7 +18,6 @@ const PURPOSE: &str = "door code";
 pub struct DoorCode(String);
 
 impl DoorCode {
-    /// Blanks are for the eye.
     pub fn parse(text: &str) -> Result<Self, Text> {
         let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         match bare.len() {
@@ -42,16 +41,16 @@ impl DoorCode {
     }
 }
 
-/// The code that a screen, and the desk, show; with the next one, so that a page that asks once a minute shows the right one all the time.
+/// The code that screens and the desk show, with the next one, so that a page that asks once a minute always shows a valid code.
 ///
-/// Seconds and not a time, because a device's clock may be wrong by more than a code lasts.
+/// It has seconds and not a time, because a device's clock may be wrong by more than a minute.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DoorCodes {
     /// The id of the place: a hospital's, or the doctor's for the own clinic. Its page is `/door/{place}`
     place: String,
     /// Four digits
     code: String,
-    /// For so many seconds from the answer on the page shows it; it is taken for one minute more
+    /// How many seconds from the answer on the page shows this code; it is valid for one minute more
     seconds: i64,
     /// The code of the minute after that
     next: String,
@@ -63,7 +62,7 @@ impl DoorCodes {
         Self {
             place: place_id.to_owned(),
             code: DoorCode::of_minute(keys, place_id, minute).0,
-            // Rounded up: a code that is shown too long is still taken, one that is shown too early is not.
+            // Rounded up: a code that is shown a little too long is still valid, one that is shown too early is not.
             seconds: ((minute + 1) * MINUTE_MILLIS - now + 999) / 1000,
             next: DoorCode::of_minute(keys, place_id, minute + 1).0,
         }

@@ -1,4 +1,4 @@
-//! HTTP handlers of figures: of a doctor's visits, for the doctor and the desk, and of a hospital's. Numbers only, nobody's name.
+//! HTTP handlers of figures: of a doctor's visits, for the doctor and the desk, and of a hospital's. Numbers only, no names.
 
 use serde::Deserialize;
 use utoipa::IntoParams;

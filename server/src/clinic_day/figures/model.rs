@@ -1,4 +1,4 @@
-//! Figures of past visits: whose they are, what is counted, and what a page shows.
+//! Figures of past visits: their scope, the counts of the database, and the figures that a page shows.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -27,13 +27,13 @@ pub struct Period {
 /// The approved visits that begin in an hour of the week.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct HourCount {
-    /// Counted from the hour in which 1970 began in India, modulo the week.
+    /// The number of hours since 1970 began in India, modulo the hours of a week.
     pub hour_of_week: i64,
     pub visits: i64,
     pub missed: i64,
     /// Those whose patients were marked as arrived, and called in afterwards.
     pub waited: i64,
-    /// Their waiting times together.
+    /// The sum of their waiting times.
     pub wait_millis: i64,
 }
 
@@ -45,7 +45,7 @@ pub struct WalkInCount {
     pub wait_millis: i64,
 }
 
-/// What the last days show. A figure is missing where it would be of fewer than five visits: too few to say anything.
+/// The figures of the last days. A figure of fewer than five visits is left out: it would say little.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Figures {
@@ -53,7 +53,7 @@ pub struct Figures {
     pub days: i64,
     /// Approved visits
     pub visits: i64,
-    /// Of a hundred visits, those that nobody came to
+    /// The percentage of visits to which the patient did not come
     pub missed_percent: Option<i64>,
     /// The mean waiting time from the arrival to being called in
     pub wait_minutes: Option<i64>,

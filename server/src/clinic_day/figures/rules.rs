@@ -1,4 +1,4 @@
-//! Figures from counts (pure).
+//! Computes figures from the counts of the database (pure).
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use crate::directory::schedule::weekday_name;
 
 /// The periods that can be chosen, in days; the first one is the default.
 pub const PERIODS: [i64; 2] = [30, 90];
-/// Of fewer visits no figure is shown: one patient more or less would change it by a fifth or more.
+/// A figure of fewer visits is not shown: one patient would change it by a fifth or more.
 const MIN_VISITS: i64 = 5;
 /// Visits are booked on their day and the six days before; the last one stands for those that were booked even earlier, and moved since.
 const LEAD_TIMES: usize = 7;
 /// 1970 began on a Thursday.
 const EPOCH_WEEKDAY: i64 = 3;
 
-/// `leads` are days between the booking and the visit, with their visits.
+/// `leads` has the number of visits for each number of days between booking and visit.
 pub fn figures(days: i64, booked: &[HourCount], walked_in: &[WalkInCount], leads: &[(i64, i64)]) -> Figures {
     let (mut all, mut weekdays) = (HourCount::default(), [HourCount::default(); 7]);
     let mut hours = BTreeMap::<i64, HourCount>::new();

@@ -1,5 +1,4 @@
-//! The SQL of figures. Each statement reads the visits of one doctor or one hospital in the period, and answers with a row for each hour or
-//! day.
+//! The SQL of figures. Each statement reads the visits of one doctor or one hospital in the period, and returns a row for each hour or day.
 
 use jiff::SignedDuration;
 
@@ -9,7 +8,7 @@ use crate::platform::clock::{DAY_MILLIS, HOUR_MILLIS, INDIA_OFFSET_MILLIS, milli
 use crate::platform::db::{Result, Tx};
 use crate::platform::list::List;
 
-/// A longer time is a mark that was forgotten, not a wait.
+/// A longer time means that a mark was forgotten.
 const MAX_WAIT: SignedDuration = SignedDuration::from_hours(6);
 
 /// Visits by the hour of the week in which they begin.
@@ -34,13 +33,7 @@ pub async fn count_visits(tx: &mut Tx<'_>, scope: FiguresScope<'_>, period: Peri
 /// Walk-ins without a slot by the hour of the day in which they came.
 pub async fn count_walk_ins(tx: &mut Tx<'_>, scope: FiguresScope<'_>, period: Period) -> Result<Vec<WalkInCount>> {
     let mut list = List::new("walk_ins w", format!("w.called_at - w.created_at BETWEEN 0 AND {}", millis(MAX_WAIT)));
-    match scope {
-        FiguresScope::Doctor(id, sight) => {
-            list.and("w.doctor_id =", id);
-            keep_in_sight(&mut list, "w", sight);
-        }
-        FiguresScope::Hospital(id) => list.and("w.hospital_id =", id),
-    }
+    keep_in_scope(&mut list, "w", scope);
     list.and("w.day >=", period.first_day);
     let columns = format!(
         "(w.created_at + {INDIA_OFFSET_MILLIS}) / {HOUR_MILLIS} % 24 AS hour, count(*),
@@ -50,7 +43,7 @@ pub async fn count_walk_ins(tx: &mut Tx<'_>, scope: FiguresScope<'_>, period: Pe
     Ok(rows.into_iter().map(|(hour, waited, wait_millis)| WalkInCount { hour, waited, wait_millis }).collect())
 }
 
-/// Days between the booking of visits and their day, with their number. Walk-ins with a slot, whose tokens begin with a W, did not book.
+/// The number of visits for each number of days between booking and visit. Walk-ins with a slot are left out: their tokens begin with W.
 pub async fn count_lead_times(tx: &mut Tx<'_>, scope: FiguresScope<'_>, period: Period) -> Result<Vec<(i64, i64)>> {
     let mut list = visits(scope, period);
     list.and_also("COALESCE(a.token, '') NOT LIKE 'W%'");
@@ -62,14 +55,18 @@ pub async fn count_lead_times(tx: &mut Tx<'_>, scope: FiguresScope<'_>, period: 
 /// The approved visits of the period.
 fn visits(scope: FiguresScope<'_>, Period { from, to, .. }: Period) -> List<'_> {
     let mut list = List::new("appointments a", APPROVED);
-    match scope {
-        FiguresScope::Doctor(id, sight) => {
-            list.and("a.doctor_id =", id);
-            keep_in_sight(&mut list, "a", sight);
-        }
-        FiguresScope::Hospital(id) => list.and("a.hospital_id =", id),
-    }
+    keep_in_scope(&mut list, "a", scope);
     list.and("a.starts_at >=", from);
     list.and("a.starts_at <", to);
     list
+}
+
+fn keep_in_scope<'a>(list: &mut List<'a>, table: &str, scope: FiguresScope<'a>) {
+    match scope {
+        FiguresScope::Doctor(id, sight) => {
+            list.and(&format!("{table}.doctor_id ="), id);
+            keep_in_sight(list, table, sight);
+        }
+        FiguresScope::Hospital(id) => list.and(&format!("{table}.hospital_id ="), id),
+    }
 }

@@ -131,11 +131,11 @@ async fn read(app: &App, doctor_id: &str) -> db::Result<Option<QueueSnapshot>> {
     }))
 }
 
-fn json(told: &impl Serialize) -> Arc<str> {
-    serde_json::to_string(told).unwrap_or_default().into()
+fn json(value: &impl Serialize) -> Arc<str> {
+    serde_json::to_string(value).unwrap_or_default().into()
 }
 
-/// What the stream of a screen tells: the queue, as the stream of a visit does, and the door code, which no visit's page gets.
+/// An event of a screen's stream: the queue, as in the stream of a visit, and the door code, which no visit's page may get.
 #[derive(Serialize)]
 struct ScreenBoard {
     #[serde(flatten)]
@@ -153,7 +153,7 @@ pub struct Visit {
     pub id: String,
     pub doctor: Doctor,
     pub day: Date,
-    /// `None` for a walk-in who only waits.
+    /// `None` for a walk-in without a slot.
     pub slot: Option<Slot>,
     /// `None` is the doctor's own clinic.
     pub place: Option<Workplace>,
@@ -164,7 +164,7 @@ pub struct Visit {
     /// Its token, if it is approved.
     pub token: Option<String>,
     pub attendance: Option<Attendance>,
-    /// A minute of the day that is in its session.
+    /// A minute of the day within its session.
     pub minute: i64,
     /// Only on the day of the visit; a visit by phone is in no queue.
     pub board: Option<QueueBoard>,

@@ -1,4 +1,4 @@
-//! When the patient of a visit by phone is called, and how far that is. Pure.
+//! When the patient of a visit by phone can be called, and the state of the calls. Pure.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -22,7 +22,7 @@ pub struct CallWindow {
 }
 
 impl CallWindow {
-    /// Until the session ends, later by its delay. A slot from before the hours were changed has its own time at least.
+    /// It ends with the session, later by the delay. If the hours were changed since the booking, it lasts at least until the slot ends.
     pub fn of(slot: Slot, session: usize, (sessions, state): (&[ClinicSession], &DayState)) -> Self {
         let starts_at = slot.starts_at().as_millisecond();
         let ends_at = day_bounds(slot.day).0 + end_of(sessions, state, session) * 60_000;
@@ -37,7 +37,7 @@ impl CallWindow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CallState {
-    /// Nobody has called
+    /// No call was noted
     Waiting,
     /// The last call did not reach the patient
     NotReached,
@@ -46,7 +46,7 @@ pub enum CallState {
     Done,
 }
 
-/// How far it is with a patient; `None` for a visit at a place.
+/// The state of the calls to a patient; `None` for a visit at a place.
 pub fn state_of(entry: &QueueEntry) -> Option<CallState> {
     let phone = entry.phone_visit.as_ref()?;
     Some(match (entry.attendance, phone.reached_at, phone.missed_calls) {
@@ -57,7 +57,7 @@ pub fn state_of(entry: &QueueEntry) -> Option<CallState> {
     })
 }
 
-/// Whether the patient can be called now: around the time of the visit, as long as nobody said what became of it.
+/// Whether the patient can be called now: around the time of the visit, as long as no outcome is stored.
 pub fn can_call(entry: &QueueEntry, window: CallWindow, now: Timestamp) -> bool {
     let is_open = entry.phone_visit.as_ref().is_some_and(|phone| !phone.is_missed());
     is_open && entry.attendance.is_none() && window.has(now)

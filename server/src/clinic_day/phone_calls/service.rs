@@ -1,14 +1,14 @@
-//! Noting a call: by the doctor, or by the desk if the doctor lets it.
+//! Noting a call: by the doctor, or by the desk if the doctor allows it.
 
 use std::slice;
 
 use super::rules::{CallWindow, can_call};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{
     Actor, ChangedAppointment, ChangedBy, appointment_changed, publish_appointment_changed,
 };
-use crate::appointments::mails::ChangeKind;
 use crate::appointments::missed_calls::choice_page_url;
 use crate::appointments::phone_consultations::{PhoneCall, PhoneConsultation, insert_call, list_calls};
 use crate::appointments::service::list_contacts;
@@ -20,12 +20,12 @@ use crate::scheduling;
 /// A call as its caller notes it.
 pub struct NewCall {
     pub was_reached: bool,
-    /// How many calls of the visit the caller saw, if it is given: the same call noted again counts once.
+    /// How many calls of the visit the caller saw, if given: with it, the same call noted again counts once.
     pub seen: Option<usize>,
 }
 
-/// Notes a call to the patient of a visit by phone. One who was not reached is told, and after the last call chooses whether to move the visit
-/// or to cancel it; until then it earns nothing.
+/// Notes a call to the patient of a visit by phone. A patient who was not reached is notified, and after the last call chooses whether to move
+/// the visit or to cancel it; from then on the visit counts as missed and earns nothing.
 pub async fn note_call(app: &App, desk: &ActingForDoctor, id: String, call: NewCall) -> Result<Today, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let page = choice_page_url(&app.config.public_url, &app.keys, &id);

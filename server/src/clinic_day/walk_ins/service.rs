@@ -6,14 +6,14 @@ use jiff::{Timestamp, Zoned};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::cancellation::cancel_all;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{Actor, ChangedAppointment, ChangedBy, appointment_changed};
-use crate::appointments::mails::ChangeKind;
 use crate::appointments::service::Contacts;
 use crate::appointments::store as visits;
 use crate::appointments::{self, Appointment, Attendance, Status, publish_doctor_changed};
 use crate::clinic_day::model::{QueueEntry, WalkIn, WalkInPatient, WalkInWish};
 use crate::clinic_day::rules::{self, MAX_WALK_INS_PER_DAY, WalkInMatch};
-use crate::clinic_day::service::{Error, Today, WALK_IN, place_at, read_day, today};
+use crate::clinic_day::service::{Error, Today, WALK_IN, read_day, today};
 use crate::clinic_day::{store, texts};
 use crate::directory::{Doctor, VisitMode};
 use crate::identity::users::{self, NOBODY};
@@ -23,12 +23,11 @@ use crate::platform::db::{self, Tx};
 use crate::platform::http::Problem;
 use crate::platform::ids::new_id;
 use crate::scheduling::reservations::Taker;
-use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
 use crate::scheduling::sessions::ClinicSession;
 use crate::scheduling::{self, Slot, reservations};
 
-/// Adds a patient who came without a booking. The same form with a number sent again adds no second one; sent again with a time, who waits
-/// gets that slot and keeps the token. Returns the day, and who was added or was there already.
+/// Adds a patient who came without a booking. The same form with a number sent again adds no second one; sent again with a time, the waiting
+/// patient gets that slot and keeps the token. Returns the day, and the patient who was added or was there already.
 pub async fn add_walk_in(
     app: &App,
     desk: &ActingForDoctor,
@@ -46,11 +45,7 @@ pub async fn add_walk_in(
             return Ok(entry.id.clone());
         }
         if let Some(slot) = slot {
-            check_bookable_at_desk(&day.doctor.schedule, slot, &now).map_err(scheduling::Error::NotBookable)?;
-            scheduling::check_mode(&day.doctor, slot, VisitMode::Clinic)?;
-            if !desk.sight.shows(place_at(&day.doctor, slot)) {
-                return Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into());
-            }
+            desk.check_slot(&day.doctor, (slot, VisitMode::Clinic), &now)?;
             reservations::check(tx, &day.doctor, Taker::of_new_visit(NOBODY), slot, &now).await?;
         }
         let session = match session {
@@ -59,7 +54,7 @@ pub async fn add_walk_in(
         };
         let session = session.ok_or_else(no_such_session)?;
         let session = &day.sessions[session];
-        let place = slot.map_or(session.hospital_id.as_deref(), |slot| place_at(&day.doctor, slot));
+        let place = slot.map_or(session.hospital_id.as_deref(), |slot| day.doctor.hospital_at(slot.day, slot.time));
         // A patient who waits at that place already is not counted again.
         let is_there = matches!(&here, WalkInMatch::Waits(entry) if entry.hospital_id.as_deref() == place);
         if !is_there && rules::count_walk_ins(&day.entries, place) >= MAX_WALK_INS_PER_DAY {
@@ -86,7 +81,7 @@ pub async fn add_walk_in(
     let id = added.await?;
     publish_doctor_changed(app, &desk.doctor_id);
     let today = today(app, desk).await?;
-    // Another desk may have removed them since.
+    // Another desk may have removed the patient since.
     let added =
         today.day.entries.iter().find(|entry| entry.id == id).cloned().ok_or(appointments::Error::NoAppointment)?;
     Ok((today, added))
@@ -131,7 +126,7 @@ pub async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> db::Res
     Ok(format!("W{number}"))
 }
 
-/// Adds a patient who waits without a slot. With the digest of a phone: one that took the token at the door.
+/// Adds a patient who waits without a slot. `door_device` is the digest of the phone if the token was taken at the door.
 pub async fn insert_waiting(
     tx: &mut Tx<'_>,
     doctor_id: &str,
@@ -158,8 +153,8 @@ pub async fn insert_waiting(
     Ok(walk_in)
 }
 
-/// A booking like any other, of the placeholder account [`NOBODY`]: the database decides whether the slot is free. Who waited until now
-/// keeps the id, so that the link of their live page still works, and the time of arrival.
+/// A booking like any other, of the placeholder account [`NOBODY`]: the database decides whether the slot is free. A patient who waited until
+/// now keeps the id, so that the link of the live page still works, and the time of arrival.
 async fn book_walk_in(
     tx: &mut Tx<'_>,
     desk: &ActingForDoctor,

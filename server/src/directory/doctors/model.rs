@@ -134,12 +134,12 @@ impl Doctor {
         Offer { place, fee: session.fee.unwrap_or(self.fee), mode: session.mode }
     }
 
-    /// That of the doctor's plain hours.
+    /// The offer of the doctor's plain hours.
     fn usual_offer(&self) -> Offer<'_> {
         Offer { place: None, fee: self.fee, mode: VisitMode::Clinic }
     }
 
-    /// The lowest fee of the bookable sessions of this mode, as far as there are any: of the week, and extra ones from a day on.
+    /// The lowest fee of the bookable sessions of a mode, of the week and extra ones from a day on; `None` if there are none.
     pub fn lowest_fee(&self, mode: VisitMode, from: Date) -> Option<i64> {
         let is_over = |planned: &SessionPlan| matches!(planned.on, SessionDay::Day(day) if day < from);
         let offered = self.schedule.sessions.iter().filter(|planned| planned.is_offered && planned.mode == mode);
@@ -151,6 +151,11 @@ impl Doctor {
     pub fn offer_at(&self, day: Date, time: DayTime) -> Offer<'_> {
         let session = self.schedule.session_at(day, time);
         session.map_or(self.usual_offer(), |session| self.offer_of(session))
+    }
+
+    /// The hospital where the doctor is at a time; `None` is the doctor's own clinic.
+    pub fn hospital_at(&self, day: Date, time: DayTime) -> Option<&str> {
+        self.offer_at(day, time).place.map(|place| place.id.as_str())
     }
 
     /// Sets the sessions, and which of them are offered: those at the doctor's own clinic, and at the hospital that confirmed the doctor.

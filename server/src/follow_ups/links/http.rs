@@ -1,4 +1,4 @@
-//! Links in messages over HTTP. Who holds one may see what it is about; nothing here names a patient.
+//! Links in messages over HTTP. A link is the only credential, so nothing here names a patient.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 

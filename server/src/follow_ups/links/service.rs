@@ -1,5 +1,5 @@
-//! What links in messages open, without signing in: a visit's page, an offer of the waitlist, a new time of a session that moves, the choice
-//! after calls in vain, or a follow-up that can be taken there.
+//! The pages that links in messages open, without signing in: of a visit, of an offer of the waitlist, of a proposed time when a session
+//! moves, of the choice after missed calls, and of a follow-up, which can be taken there.
 
 use crate::app::App;
 use crate::appointments;
@@ -13,10 +13,9 @@ use crate::directory;
 use crate::follow_ups::model::{Marked, Proposal};
 use crate::follow_ups::service::{Error, booking_of, list_open};
 use crate::follow_ups::store;
-use crate::identity::{self, AccountState, Role, lock_of};
+use crate::identity::{self, Role, lock_of};
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
-use crate::platform::keys::Keys;
 use crate::platform::phone_messages::{self, MessageKind};
 use crate::scheduling::Slot;
 use crate::waitlist;
@@ -34,40 +33,35 @@ pub async fn page_of_message(app: &App, code: &Secret) -> db::Result<Option<Stri
         MessageKind::OfferLink => waitlist::offer_page_url("", &app.keys, &about),
         MessageKind::ProposedMoveLink => session_moves::move_page_url("", &app.keys, &about),
         MessageKind::MissedCall => missed_calls::choice_page_url("", &app.keys, &about),
-        MessageKind::ProposalLink => format!("/followup#{}", link_token(&app.keys, &about)),
+        MessageKind::ProposalLink => format!("/followup#{}", app.keys.link_token(FOLLOW_UP_LINK, &about)),
         MessageKind::Missed => app.db.read(async |tx| page_to_book_again(tx, &about).await).await?,
         _ => visit_page_url("", &app.keys, &about),
     }))
 }
 
-/// Where the patient of a missed visit books another one: with its doctor, or with another where that one is not listed any more. Nothing
-/// private is on either page.
+/// The page on which the patient of a missed visit books again: the doctor's, or the list of doctors if that one is not listed any more. Both
+/// are public.
 async fn page_to_book_again(tx: &mut Tx<'_>, visit_id: &str) -> db::Result<String> {
     let doctor_id = visits::find_place(tx, visit_id).await?.map(|(doctor_id, _)| doctor_id).unwrap_or_default();
     let doctor = directory::find_listed(tx, &doctor_id).await?;
     Ok(doctor.map_or_else(|| DOCTORS_PAGE.to_owned(), |doctor| book_again_url("", &doctor.id)))
 }
 
-fn link_token(keys: &Keys, visit_id: &str) -> String {
-    keys.encrypt(FOLLOW_UP_LINK, "", visit_id.as_bytes())
-}
-
 fn visit_of(app: &App, token: &Secret) -> Result<String, Error> {
-    let id = app.keys.decrypt(FOLLOW_UP_LINK, "", token.expose()).and_then(|id| String::from_utf8(id).ok());
-    id.ok_or(Error::LinkEnded)
+    app.keys.id_of_link(FOLLOW_UP_LINK, token).ok_or(Error::LinkEnded)
 }
 
 /// A follow-up as its link shows it.
 pub struct LinkedFollowUp {
     pub marked: Marked,
     pub state: State,
-    /// What can be chosen from, while it is proposed and its doctor is listed.
+    /// The slots to choose from, while it is proposed and its doctor is listed.
     pub proposal: Option<Proposal>,
     /// The page of the visit that was booked of it, once that is approved.
     pub visit_page: Option<String>,
 }
 
-/// What a link is about. It ends with its account, and when its follow-up is taken back or erased.
+/// The follow-up of a link. The link ends with the account, and when the follow-up is taken back or erased.
 pub async fn find(app: &App, token: &Secret) -> Result<LinkedFollowUp, Error> {
     let (id, today) = (visit_of(app, token)?, app.clock.india().date());
     let found = app.db.read(async |tx| {
@@ -87,8 +81,8 @@ pub async fn find(app: &App, token: &Secret) -> Result<LinkedFollowUp, Error> {
 
 async fn find_of_active(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Marked>> {
     let Some(marked) = store::find(tx, id).await? else { return Ok(None) };
-    let state = identity::find_state(tx, Role::User, &marked.visit.appointment.user_id).await?;
-    Ok(Some(marked).filter(|_| state == Some(AccountState::Active)))
+    let is_active = identity::is_active_user(tx, &marked.visit.appointment.user_id).await?;
+    Ok(Some(marked).filter(|_| is_active))
 }
 
 /// Books a slot for the patient of the earlier visit, as [`crate::follow_ups::service::take`] does. Taken again it answers with the same

@@ -60,7 +60,7 @@ impl VerifiedContactChange {
         let id = self.proof.account_id();
         let contact = identity::find_contact(tx, id).await?.ok_or(Error::WrongCredentials)?;
         if let Some(number) = &self.change.phone {
-            let ways = identity::store::find_login_ways(tx, id).await?;
+            let ways = identity::store::find_credentials(tx, id).await?;
             if !ways.has_password && !ways.has_email && phone::find_own_proved(tx, id).await?.is_some() {
                 return Err(Error::not_changeable(texts::NUMBER_IS_THE_LOGIN));
             }

@@ -43,7 +43,7 @@ pub struct FirstFactorFields {
 }
 
 impl FirstFactorFields {
-    /// The code where one was asked for, else the password, which may be empty.
+    /// The code if there is a challenge, else the password, which may be empty.
     pub fn read(self, errors: &mut FieldErrors) -> Option<FirstFactor> {
         let challenge = errors.optional(self.challenge, |text| Ok(text.trim().to_owned()));
         if let Some(challenge) = challenge? {
@@ -51,7 +51,7 @@ impl FirstFactorFields {
             let code = errors.check(code, PhoneCode::parse)?;
             return Some(FirstFactor::PhoneCode(Secret::shown(&challenge), code));
         }
-        // Not needed, and refused if it is no text.
+        // Not used without a challenge, but refused if it is not a text.
         errors.optional(self.code, |_| Ok(()))?;
         let password = self.password.unwrap_or_else(|| Field::new("password", ""));
         errors.text(password).map(FirstFactor::Password)

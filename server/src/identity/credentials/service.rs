@@ -34,11 +34,11 @@ pub enum SecondFactorProof {
     Code { code: TypedCode, keys: Keys, now: i64 },
     /// A right code to the own number instead of the password, which the action uses up.
     PhoneCode { token_digest: String, now: i64 },
-    /// Nothing: no login is left to the account, so that nobody else could open another session of it ([`has_login`]).
+    /// Nothing but the session: the account has no login left ([`has_login`]), so its owner has nothing else to prove themselves by.
     SessionAlone,
 }
 
-/// What the caller proves themselves by first.
+/// The first factor of a step-up.
 pub enum FirstFactor {
     Password(String),
     /// A code that came to the own number, and its token: of a patient's account that has no password, or no address by which a
@@ -99,7 +99,7 @@ impl Proof {
                 if !store::spend_phone_code(tx, &self.account_id, token_digest, *now).await? {
                     return Err(code_ended());
                 }
-                // The number is surely its own, as after a login by a code.
+                // As after a login by a code: the code shows that the number still belongs to the account.
                 Ok(renew_proof(tx, &self.account_id, *now).await?)
             }
             SecondFactorProof::SessionAlone if has_login(tx, &self.account_id).await? => Err(Error::PasswordMissing),
@@ -140,12 +140,12 @@ pub async fn prove(app: &App, caller: &Caller, sent: FirstFactor, address: Clien
 /// Whether anything is left by which the owner of a patient's account can log in or prove themselves: a password, an address, or a number
 /// that is proved. An account that lost its number to somebody else may have none.
 async fn has_login(tx: &mut Tx<'_>, account_id: &str) -> db::Result<bool> {
-    let ways = store::find_login_ways(tx, account_id).await?;
+    let ways = store::find_credentials(tx, account_id).await?;
     Ok(ways.has_password || ways.has_email || find_own_proved(tx, account_id).await?.is_some())
 }
 
-/// Nothing was sent. That is enough for a patient whose account has no login left: its owner can delete it, or give it another login, by the
-/// session alone, which is all that is left of it.
+/// The request has neither password nor code. That is enough for a patient whose account has no login left: by the session alone, its owner
+/// can delete it or give it another login.
 async fn prove_by_session(app: &App, caller: &Caller) -> Result<Proof, Error> {
     let found = app.db.read(async |tx| {
         let has_login = caller.role != Role::User || has_login(tx, &caller.id).await?;
@@ -171,7 +171,7 @@ async fn prove_by_code(
 ) -> Result<Proof, Error> {
     let found = app.db.read(async |tx| {
         let account = store::find_account(tx, &caller.id).await?;
-        Ok::<_, db::Error>((account, store::find_login_ways(tx, &caller.id).await?))
+        Ok::<_, db::Error>((account, store::find_credentials(tx, &caller.id).await?))
     });
     let (account, ways) = found.await?;
     let account = account.ok_or(Error::WrongCredentials)?;
@@ -194,7 +194,7 @@ async fn prove_by_code(
     attempt(app, AttemptTarget::caller(app, caller, address), &[], check).await
 }
 
-/// The session goes on: another code can be asked for.
+/// The refusal of a code that is used up or too old. The session stays, so another code can be asked for.
 fn code_ended() -> Error {
     Error::Refused(Problem::field("code", texts::PHONE_CODE_ENDED))
 }

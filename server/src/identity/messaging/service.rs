@@ -17,16 +17,16 @@ pub fn provider(app: &App) -> Result<&Provider, Error> {
     app.messenger.as_ref().map(phone_messages::Messenger::provider).ok_or(Error::NoMessages)
 }
 
-/// Messages to the own phone, beside mails.
+/// Messages to the own phone, in addition to mails.
 #[derive(Serialize, ToSchema)]
 pub struct OwnMessages {
-    /// The ways there are here; none where messages to phones are not set up
+    /// The channels that can be chosen; none where messages to phones are not set up
     channels: Vec<Channel>,
     /// Whether the own number is proved by a code
     proved: bool,
-    /// The way that was chosen; none: mails alone
+    /// The channel that was chosen; none: only mails
     channel: Option<Channel>,
-    /// Whether messages are the only way to reach the user, because there is no address: then a way is always chosen
+    /// Whether messages are the only way to reach the user, because there is no address: then they cannot be switched off
     only: bool,
     /// The latest, with what the provider reported
     messages: Vec<OwnMessage>,
@@ -77,12 +77,12 @@ pub async fn choose(app: &App, caller: &Patient, channel: Option<Channel>) -> Re
     own(app, caller).await
 }
 
-/// Sends a failed message again, only to a number that is still verified, on the channel that its owner still wants. Returns
-/// whether it does.
-pub async fn retry(tx: &mut Tx<'_>, owner: &str, id: &str, number: &str, said: &str, now: i64) -> db::Result<bool> {
+/// Whether a failed message may be sent again: its owner has still verified the number, and wants messages on its channel. That stays so until
+/// the transaction ends.
+pub async fn is_wanted(tx: &mut Tx<'_>, owner: &str, id: &str, number: &str) -> db::Result<bool> {
     tx.share(lock_of(Role::User, owner)).await?;
     tx.lock(Lock::PhoneMessages).await?;
-    Ok(store::is_message_wanted(tx, id, number).await? && phone_messages::retry(tx, id, number, said, now).await?)
+    store::is_message_wanted(tx, id, number).await
 }
 
 /// Stores delivery reports; unknown messages are ignored.

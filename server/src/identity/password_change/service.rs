@@ -100,7 +100,7 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: C
     let (digest, instant, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
     let now = instant.as_millisecond();
     let hash = app.passwords.hash(password.expose()).await?;
-    let channels = phone::channels(app);
+    let channels = phone::message_channels(app);
     let redeemed: Result<String, Error> = app
         .db
         .write(async move |tx| {

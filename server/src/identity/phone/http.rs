@@ -13,7 +13,7 @@ use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Fiel
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
 
-/// What a code is sent back with.
+/// The token that must come back with the code.
 #[derive(Serialize, ToSchema)]
 pub struct CodeSent {
     challenge: String,

@@ -88,14 +88,14 @@ pub fn code_channels(app: &App) -> Vec<Channel> {
     code_provider(app).map_or_else(|_| Vec::new(), |provider| provider.channels.clone())
 }
 
-/// Notes a refusal of the day's limits for Prometheus.
+/// Counts a refusal by the daily limits, for Prometheus.
 pub fn note_refusal(app: &App, error: &Error) {
     if let Error::CodesUsedUp(limit, _) = error {
         app.metrics.code_refused(limit.as_str());
     }
 }
 
-/// Sends a code to the caller's own number. Returns the token that the answer has to contain beside the code.
+/// Sends a code to the caller's own number. Returns the token that must come back with the code.
 pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -> Result<Secret, Error> {
     let (provider, now) = (code_provider(app)?, app.clock.now());
     let found = app.db.read(async |tx| {
@@ -168,7 +168,7 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode)
             take_number(tx, &former, &site, now).await?;
         }
         store::save_proof(tx, &me.id, &waiting.phone, now.as_millisecond()).await?;
-        // It is its owner's again: an administrator must not give its visits to another account and erase it.
+        // The account is in use again: an administrator must not give its visits to another account and erase it.
         accounts::delete_former_number(tx, &me.id).await?;
         delete_of(tx, &me.id).await?;
         if let Some(contact) = accounts::find_contact(tx, &me.id).await? {
@@ -205,7 +205,7 @@ pub async fn is_right(
     Ok(false)
 }
 
-/// Whether the caller's own number, which is proved, got this code. A wrong one is counted; a right one stays until the action uses
+/// Whether this code was sent to the caller's own number, which is proved. A wrong one is counted; a right one stays until the action uses
 /// it up ([`accounts::spend_phone_code`]).
 pub async fn is_own_code(app: &App, caller: &Caller, token: &Secret, code: PhoneCode) -> Result<bool, Error> {
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now_millis());
@@ -247,7 +247,7 @@ pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
 const NOTICE_TTL: SignedDuration = SignedDuration::from_hours(48);
 
 /// The channels on which messages go to phones; none without a provider.
-pub fn channels(app: &App) -> Vec<Channel> {
+pub fn message_channels(app: &App) -> Vec<Channel> {
     app.messenger.as_ref().map_or_else(Vec::new, |messenger| messenger.provider().channels.clone())
 }
 

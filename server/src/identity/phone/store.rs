@@ -16,7 +16,7 @@ columns! {
         phone: String = "c.phone",
         code_seal: String = "c.code_digest",
         wrong_codes: i64 = "c.wrong_codes",
-        /// It went to the number in any case, and makes an account where there is none.
+        /// It was sent in any case, and creates an account if the number has none.
         may_register: bool = "c.may_register",
     }
 }
@@ -115,7 +115,7 @@ pub async fn find_own_proved(tx: &mut Tx<'_>, account_id: &str) -> Result<Option
     PHONE_CONTACT.find(tx, "WHERE a.id = $1 AND a.verified_phone = a.phone", &[&account_id]).await
 }
 
-/// Another account of the role that proved this number.
+/// Another account with the role that proved this number.
 pub async fn find_other_proved(tx: &mut Tx<'_>, role: Role, phone: &str, than: &str) -> Result<Option<String>> {
     let sql = "SELECT id FROM accounts WHERE role = $1 AND verified_phone = $2 AND id <> $3";
     tx.first(sql, &[&role.as_str(), &phone, &than]).await
@@ -132,7 +132,7 @@ pub async fn clear_proof(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute(sql, &[&account_id]).await.map(drop)
 }
 
-/// A code that came to the number was used again.
+/// Stores that a code to the number was used again.
 pub async fn renew_proof(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
     tx.update("accounts", account_id, &[("phone_verified_at", &now)]).await
 }

@@ -71,14 +71,14 @@ struct NewcomerFields {
     lang: Lang,
 }
 
-/// How a user may sign in here beside the password.
+/// The ways to sign in here besides the password.
 #[derive(Serialize, ToSchema)]
 pub struct LoginWays {
-    /// Ways on which codes are sent; none where login by code is not offered
+    /// The channels on which codes are sent; none where login by code is not offered
     channels: Vec<Channel>,
 }
 
-/// How a user may sign in beside the password.
+/// The ways for users to sign in besides the password.
 #[utoipa::path(get, path = "/user/api/login/ways")]
 pub async fn login_ways(app: App) -> Answer<LoginWays> {
     Answer::of(LoginWays { channels: phone::code_channels(&app) })
@@ -89,7 +89,7 @@ pub struct PhoneLoginRequest {
     phone_number: Field,
 }
 
-/// Send a code to a number, to sign in by. The answer tells nobody whether the number is known.
+/// Send a code to a number, to sign in by. The answer does not reveal whether the number is known.
 #[utoipa::path(post, path = "/user/api/login/phone", responses((status = 404)))]
 pub async fn send_login_code(
     app: App,
@@ -131,10 +131,10 @@ pub async fn log_in_by_code(context: LoginContext, Body(request): Body<CodeLogin
 }
 
 /// Sign in as a user by the code that was sent; a number without an account gets one, for which 422 asks for `username` if it is
-/// missing: the code stays good. So does it where 422 names `password`, or `link` for an account without a password, as at a login by
-/// code; who got the number from somebody else sends `startAnew` instead. Sent again within five minutes, after an answer that was lost, it
-/// gets the same session. On a new device, an account with neither password nor address loses a number to which no code was used for 60 days: it may be
-/// somebody else's by now, who gets a new account.
+/// missing: the code stays valid. It also stays valid where 422 names `password`, or `link` for an account without a password, as at a login
+/// by code; a person who got the number from somebody else sends `startAnew` instead. Sent again within five minutes, after an answer that was
+/// lost, it gets the same session. On a new device, an account with neither password nor address loses a number to which no code was used for
+/// 60 days: another person may have it by now, who gets a new account.
 #[utoipa::path(
     post, path = "/user/api/register/phone/code",
     responses((status = 401), (status = 403), (status = 404), (status = 410))

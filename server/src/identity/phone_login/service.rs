@@ -37,12 +37,12 @@ const REPEAT_PERIOD: SignedDuration = SignedDuration::from_mins(5);
 /// The purpose of the key's digest.
 const SESSION_PURPOSE: &str = "session of a phone code";
 
-/// To whom a code is sent.
+/// Which numbers a code is sent to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeRecipient {
     /// The account that proved the number, if there is one.
     Owner,
-    /// The number in any case, in that language where it has no account: the code makes one.
+    /// Any number. If it has no account, the code creates one, and the message is in this language.
     AnyNumber(Lang),
 }
 
@@ -73,9 +73,9 @@ pub async fn ask_for_login(
         let to = match recipient {
             CodeRecipient::Owner => known,
             CodeRecipient::AnyNumber(lang) => {
-                // Also where the number has an account: the same statements for both, so that the time tells nothing.
-                let nobody = number_without_account(tx, lang).await?;
-                Some(known.unwrap_or(nobody))
+                // Run for known numbers too: with the same statements for both, the time of the answer reveals nothing.
+                let unknown = number_without_account(tx, lang).await?;
+                Some(known.unwrap_or(unknown))
             }
         };
         let message = to.as_ref().and_then(|to| fresh.message(to, &phone, &channels));
@@ -90,7 +90,7 @@ pub async fn ask_for_login(
     Ok(token)
 }
 
-/// A message belongs to an account; that of a number without one belongs to the user of appointments without an account.
+/// A message belongs to an account; for a number without one it belongs to the placeholder account.
 async fn number_without_account(tx: &mut Tx<'_>, lang: Lang) -> db::Result<PhoneContact> {
     users::insert_nobody(tx).await?;
     Ok(PhoneContact { id: NOBODY.into(), lang, phone: None, channel: None })
@@ -113,13 +113,13 @@ pub async fn find_pending_code(
     Ok((target, waiting))
 }
 
-/// What is sent back with the token.
+/// A login or registration by a code.
 #[derive(Clone)]
 pub struct CodeLogin {
     pub code: PhoneCode,
     /// Asked for on a new device when the number was not used for long.
     pub password: Option<String>,
-    /// Of a new account; `None` where a login must not make one.
+    /// For a new account; `None` for a login, which must not create one.
     pub newcomer: Option<Newcomer>,
 }
 
@@ -182,7 +182,7 @@ fn session_token(app: &App, challenge_digest: &str, code: &PhoneCode) -> Secret 
     Secret::shown(&app.keys.seal(app.keys.id(), SESSION_PURPOSE, sent_back.as_bytes()).digest)
 }
 
-/// For the account of that id, if there is one; without an account the code is wrong, after the same work.
+/// Checks the password of an account; without an account it is wrong, after the same work.
 async fn prove_password(app: &App, account_id: Option<&String>, password: String) -> Result<Proof, Error> {
     let account = match account_id {
         Some(id) => app.db.read(async |tx| accounts::find_account(tx, id).await).await?,
@@ -191,7 +191,7 @@ async fn prove_password(app: &App, account_id: Option<&String>, password: String
     Proof::of(app, ROLE, account, password).await
 }
 
-/// What a transaction that checked a code came to.
+/// The outcome of a transaction that checked a code.
 enum Outcome {
     LoggedIn(LoggedIn),
     WrongCode,
@@ -241,7 +241,7 @@ struct EnterStep {
     app: App,
     digest: String,
     number: String,
-    /// Who had the number when it was read.
+    /// The account that had the number when it was read.
     owner_id: Option<String>,
     is_known_device: bool,
     proof: Option<Proof>,
@@ -282,9 +282,9 @@ impl EnterStep {
         }
     }
 
-    /// Whether the number is still the owner's, as far as is known. An account with a password or an address is asked for these, unless whoever
-    /// has the number now says that it came to them from somebody else. A blocked one with neither keeps its number for these 60 days, as
-    /// others do.
+    /// Whether the account keeps the number. One with a password or an address does, because it is asked for these, unless the person who has
+    /// the number now says that it came to them from somebody else. One with neither, blocked or not, does for 60 days after the last code, or
+    /// on a device that it knows.
     fn is_still_of(&self, owner: &NumberOwner, now: Timestamp) -> bool {
         let starts_anew = self.proof.is_none() && self.newcomer.as_ref().is_some_and(|newcomer| newcomer.starts_anew);
         let can_prove_more = (owner.has_password || owner.has_email) && !starts_anew;
@@ -293,17 +293,17 @@ impl EnterStep {
 
     async fn log_in(self, tx: &mut Tx<'_>, owner: NumberOwner, now: Timestamp) -> Result<Outcome, Error> {
         let id = owner.id.clone();
-        // Only who proves more than a number that may be somebody else's by now is told that the account is blocked.
+        // That the account is blocked is said only after more than the number was proved: the number may have another owner by now.
         match &self.proof {
             Some(proof) => proof.check(tx).await?,
             None if self.is_known_device || is_recent(&owner, now) => {
                 check_can_log_in(accounts::find_account(tx, &id).await?)?;
             }
-            // The code stays good: it comes again with the password, or for a link.
+            // The code stays valid: it is sent again with the password, or for a link.
             None if owner.has_password => return Err(Error::PasswordMissing),
             None => return Err(Error::LoginLinkNeeded),
         }
-        // The owner: a number is reassigned only when it was not used for longer than that.
+        // The caller is the owner, so the number is in use: carriers reassign only unused ones.
         phone::renew_proof(tx, &id, now.as_millisecond()).await?;
         phone::delete_of(tx, &id).await?;
         phone::delete_code(tx, &self.digest).await?;
@@ -319,7 +319,7 @@ impl EnterStep {
         Ok(Outcome::LoggedIn(open_login_with(tx, token, (ROLE, id), self.origin, now).await?))
     }
 
-    /// Makes an account that has the number and nothing else. The code stays good while the name is missing.
+    /// Creates an account that has the number and nothing else. The code stays valid while the name is missing.
     async fn register(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Outcome, Error> {
         let newcomer = self.newcomer.clone().ok_or(Error::WrongCode)?;
         let username = newcomer.username.ok_or(Error::NameMissing)?;

@@ -38,7 +38,7 @@ pub struct Subject<'a> {
 pub const OWN_ACCOUNT: &str = "account";
 
 impl<'a> Entry<'a> {
-    /// An action of an account, donor or requester, without a reason; the id is empty where nobody proved who they are.
+    /// An action without a reason, by an account, a donor or a requester. The id is empty for an actor without an account.
     pub fn of((actor_role, actor_id): (&'a str, &'a str), action: &'a str, subject: Subject<'a>) -> Self {
         Self { actor_id, actor_role, action, subject, reason: None, network: None, times: 1, for_id: None }
     }

@@ -68,8 +68,8 @@ where
         .into_response()
 }
 
-/// A stream with an event `name` for the latest value, at once and after each change of its text. `say` returns the text, or skips it, or ends the stream,
-/// which also ends when the sender is dropped. The permit is held until then.
+/// A stream with an event `name` for the latest value, at once and after each change of its text. `say` returns the text, or skips it, or
+/// ends the stream, which also ends when the sender is dropped. The permit is held until then.
 pub fn stream_latest<T: Send + Sync + 'static>(
     mut told: watch::Receiver<T>,
     name: &'static str,
@@ -90,7 +90,7 @@ pub fn stream_latest<T: Send + Sync + 'static>(
                 let said = say(&told.borrow_and_update());
                 match said {
                     ControlFlow::Break(()) => return None,
-                    // What changed is for other listeners.
+                    // The change concerns other listeners only.
                     ControlFlow::Continue(None) => {}
                     ControlFlow::Continue(Some(text)) if last.as_ref() == Some(&text) => {}
                     ControlFlow::Continue(Some(text)) => {

@@ -18,7 +18,7 @@ pub use self::file::{KeySource, WrongKey, renew};
 pub use self::history::{
     ForgottenKeys, KeyUnknown, KeyUseError, check_known, forget_lost, last_used, newest_known, record_use,
 };
-use super::ids::{hex, random_bytes, unhex};
+use super::ids::{Secret, hex, random_bytes, unhex};
 
 #[derive(Clone)]
 pub struct Keys(Arc<Vec<Key>>);
@@ -74,6 +74,16 @@ impl Keys {
         let key = self.find(id)?.encrypting(purpose);
         let opened = key.open_in_place(Nonce::assume_unique_for_key(nonce), Aad::from(owner), &mut sealed).ok()?;
         Some(opened.to_vec())
+    }
+
+    /// The token of a link that opens one row without a login: its id, encrypted. Nobody else can make one, and it reveals nothing.
+    pub fn link_token(&self, purpose: &str, id: &str) -> String {
+        self.encrypt(purpose, "", id.as_bytes())
+    }
+
+    /// The id in the token of a link; `None` if it is no link of this purpose.
+    pub fn id_of_link(&self, purpose: &str, token: &Secret) -> Option<String> {
+        String::from_utf8(self.decrypt(purpose, "", token.expose())?).ok()
     }
 
     /// A keyed digest by the key with this id, or by the one in use if that is unknown.

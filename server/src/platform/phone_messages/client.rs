@@ -72,12 +72,12 @@ impl Messenger {
         &self.0.provider
     }
 
-    /// Whether a message of the kind can be sent to somebody with that channel and language.
+    /// Whether a message of the kind can be sent by that channel and in that language.
     pub fn has_template(&self, channel: Channel, kind: MessageKind, lang: Lang) -> bool {
         self.provider().template_for(channel, kind, lang).2.is_some()
     }
 
-    /// Logs what keeps some messages or their links from being sent; for the start of the program.
+    /// Logs missing optional templates, and a host that is too long for links; called once at the start.
     pub fn log_what_is_missing(&self) {
         let Provider { templates, site, .. } = self.provider();
         if !templates.missing().is_empty() {
@@ -191,7 +191,7 @@ impl Outgoing for Messenger {
     }
 
     async fn give_up(&self, db: &Db, claim: RowLease, why: SendError, now: Timestamp) -> Result<()> {
-        // What the operator has not set up is nothing to send again.
+        // Without keys it is not stored for a retry: a message without a template would fail again.
         let keys = (!matches!(why, SendError::NotSetUp(_))).then(|| self.0.keys.clone());
         db.write(async move |tx| {
             tx.lock(Self::LOCK).await?;

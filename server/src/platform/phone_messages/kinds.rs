@@ -1,4 +1,4 @@
-//! The kinds of messages, and which templates an operator has to register for them. How to add one is in `docs/MESSAGES.md`.
+//! The kinds of messages, and the templates that an operator registers for them. How to add one is in `docs/MESSAGES.md`.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -36,7 +36,7 @@ pub enum MessageKind {
     Address,
     /// The password was reset by a mailed link, and the number is no longer proved
     Reset,
-    /// To an account without an address, with a link to the visit, as are all that follow: a request waits for the doctor
+    /// A request waits for the doctor. To an account without an address, with a link to the visit, as are the kinds down to `proposallink`
     RequestedLink,
     ApprovedLink,
     RejectedLink,
@@ -60,7 +60,7 @@ pub enum MessageKind {
     ProposedMoveLink,
     /// The doctor called for a visit by phone and did not reach the patient; the doctor will try again
     NotReached,
-    /// The doctor called for the last time, and the patient moves or cancels the visit: with a link, whatever address the account has
+    /// The doctor called for the last time, and the patient moves or cancels the visit: always with a link
     MissedCall,
 }
 
@@ -69,7 +69,7 @@ pub enum MessageKind {
 enum Need {
     /// It does not start without them.
     Required,
-    /// Without one that is logged at the start, and these messages are not sent: the mail goes alone.
+    /// A missing one is logged at the start, and its messages are not sent: only the mail is.
     Optional,
     /// No longer sent. Files may still have them.
     Retired,
@@ -122,12 +122,12 @@ impl MessageKind {
         KINDS[self as usize].1
     }
 
-    /// Of its template, the link included.
+    /// The number of variables of its template, with the link.
     pub fn variables(self) -> usize {
         KINDS[self as usize].2
     }
 
-    /// Of its template, the link not included.
+    /// The number of variables of its template, without the link.
     pub fn variables_before_link(self) -> usize {
         self.variables() - usize::from(self.has_link())
     }
@@ -142,7 +142,7 @@ impl MessageKind {
         KINDS[self as usize].3 == Optional
     }
 
-    /// The same without a link, for who has no template of the kind with one. Its variables are the first ones of that kind.
+    /// The kind that is sent in its place if the operator has no template with a link. It has the same variables without the link.
     pub fn without_link(self) -> Option<Self> {
         match self {
             Self::RequestedLink => Some(Self::Requested),

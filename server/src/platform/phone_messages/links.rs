@@ -14,16 +14,16 @@ const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 pub const MAX_LINK_HOST_LENGTH: usize = MAX_VARIABLE_LENGTH - LINK_PAGE.len() - CODE_LENGTH;
 
 pub(super) fn new_code() -> Secret {
-    let sign = || char::from(ALPHABET[draw(62) as usize]);
-    Secret::shown(&(0..CODE_LENGTH).map(|_| sign()).collect::<String>())
+    let character = || char::from(ALPHABET[draw(62) as usize]);
+    Secret::shown(&(0..CODE_LENGTH).map(|_| character()).collect::<String>())
 }
 
-/// Whether links of this site fit.
+/// Whether links of this site fit into a variable.
 pub fn has_links(site: &str) -> bool {
     site.len() <= MAX_LINK_HOST_LENGTH
 }
 
-/// What stands for a link: with a code the link, if it fits; else the site, on which people log in; else its name.
+/// The variable in the place of a link: the link, if there is a code and it fits; else the site, where people log in; else its name.
 pub(super) fn link_variable(site: &str, code: Option<&str>) -> String {
     match code {
         Some(code) if has_links(site) => format!("{site}{LINK_PAGE}{code}"),

@@ -27,7 +27,7 @@ pub use self::settings::{CodeSettings, MessagingSettings, Price, Provider, Setti
 pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
     ChannelFigures, OwnMessage, Report, count_since, enqueue, erase_of, fail_unsent, figures, find_linked, forget_old,
-    hand_over, list_of, list_reasons, report, retry, withdraw, withdraw_of,
+    hand_over, list_of, list_reasons, report, retry, withdraw, withdraw_of, withdraw_with_mails,
 };
 pub use self::templates::{Templates, fit};
 

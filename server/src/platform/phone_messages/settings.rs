@@ -45,8 +45,8 @@ pub struct Provider {
 }
 
 impl Provider {
-    /// The channel, kind and template of a message: where there is no template with a link, that without; where its channel is not offered,
-    /// the first one that is (an account without an address may have chosen none).
+    /// The channel, kind and template by which a message is sent. Without a template for its kind, the kind without a link is used; if its
+    /// channel is not offered, as for an account without an address that never chose one, the first offered one.
     pub(super) fn template_for(
         &self,
         channel: Channel,

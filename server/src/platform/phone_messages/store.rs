@@ -12,7 +12,7 @@ use crate::platform::format::Instant;
 use crate::platform::ids::{Secret, first_id, new_id};
 use crate::platform::keys::Keys;
 use crate::platform::list::List;
-use crate::platform::outbox::{FailedMessage, drop_failed, keep_message, withdraw_failed};
+use crate::platform::outbox::{self, FailedMessage, drop_failed, keep_message, withdraw_failed};
 
 /// The retention of delivery states.
 const MESSAGE_RETENTION: SignedDuration = SignedDuration::from_hours(90 * 24);
@@ -99,6 +99,12 @@ pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
 /// Gives the messages about a subject to another account: it lists them, and they are erased and withdrawn with it.
 pub async fn hand_over(tx: &mut Tx<'_>, about: &str, account_id: &str) -> Result<()> {
     tx.execute("UPDATE phone_messages SET account_id = $2 WHERE about = $1", &[&about, &account_id]).await.map(drop)
+}
+
+/// The same for mails and messages.
+pub async fn withdraw_with_mails(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
+    outbox::withdraw(tx, about).await?;
+    withdraw(tx, about).await
 }
 
 /// Deletes withdrawn messages. The caller holds [`crate::platform::db::Lock::PhoneMessages`].

@@ -124,7 +124,7 @@ impl RateLimiter {
         }
     }
 
-    /// Refuses as [`RateLimiter::take`] does and counts nothing: for calls of which only those that fail are counted.
+    /// Refuses as [`RateLimiter::take`] does, but counts nothing: for calls of which only failed ones are counted.
     pub async fn check(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), Refused> {
         match &self.0 {
             Counters::Off => Ok(()),

@@ -8,8 +8,8 @@ use super::{mails, store};
 use crate::app::App;
 use crate::appointments::Appointment;
 use crate::appointments::cancellation::cancel_all;
+use crate::appointments::change_kind::ChangeKind;
 use crate::appointments::changes::{Actor, ChangedBy, publish_appointment_changed};
-use crate::appointments::mails::ChangeKind;
 use crate::appointments::store as visits;
 use crate::clinic_day;
 use crate::identity;
@@ -17,7 +17,8 @@ use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::background::NextRun;
 use crate::platform::clock::{self, millis};
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::{outbox, phone_messages};
+use crate::platform::outbox;
+use crate::platform::phone_messages::withdraw_with_mails;
 use crate::privacy::{Erased, erase_user};
 
 /// The time between the announcement and the end of an account.
@@ -143,8 +144,7 @@ pub async fn erase_visit(
     let by = ChangedBy { actor: Actor::Unrecorded, organizer, now };
     let cancelled = cancel_all(tx, coming.into_iter().collect(), ChangeKind::CancelledByUs, by).await?;
     if cancelled.is_empty() {
-        outbox::withdraw(tx, &ids).await?;
-        phone_messages::withdraw(tx, &ids).await?;
+        withdraw_with_mails(tx, &ids).await?;
     }
     store::anonymise(tx, &ids).await?;
     Ok(Some(cancelled))

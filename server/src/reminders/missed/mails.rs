@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::appointments::mails::{facts, when};
+use crate::appointments::mails::{facts, mail_about};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::phone_message;
 use crate::directory::Doctor;
@@ -12,14 +12,14 @@ use crate::platform::mail::{Letter, Mail};
 use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 use crate::reminders::STOP_PAGE;
 
-/// Later it would be of no use.
+/// The message is not sent later than this.
 const TTL: SignedDuration = SignedDuration::from_hours(24);
 
 pub struct Links<'a> {
     pub site: &'a str,
     /// The doctor's page with the slot picker open.
     pub book: String,
-    /// Stops reminders, and these.
+    /// Stops reminders, and these messages.
     pub stop_token: String,
 }
 
@@ -50,10 +50,8 @@ pub fn missed(visit: &Appointment, doctor: &Doctor, to: &Contact, links: Links<'
         links: vec![(stop.into(), format!("{site}{STOP_PAGE}#{stop_token}"))],
         footer: footer.into(),
     };
-    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(visit.slot, to.lang)));
-    mail.about = Some(visit.id.clone());
+    let mut mail = mail_about(letter, visit, to, Some(until(now).as_millisecond()));
     mail.content.stop = Some(format!("{site}{STOP_PAGE}?token={stop_token}"));
-    mail.content.until = Some(until(now).as_millisecond());
     mail
 }
 

@@ -1,16 +1,16 @@
-//! When patients are written to after a missed visit (pure).
+//! When the message after a missed visit is sent (pure).
 
 use jiff::{Span, Zoned};
 
 use crate::platform::clock::midnight;
 
-/// The hours in which it is written: not at night, when mails would wake people too.
+/// The hours in which it is sent: not at night, when a mail could wake the patient.
 const HOURS: std::ops::Range<i8> = 8..20;
-/// Visits of earlier days are not written about any more: after a long pause of the program, or those of a program of before.
+/// The messages are about visits of so many days before today, not about older ones that were left during a long pause of the program.
 const DAYS: i64 = 2;
 
-/// The beginning and the end of the days whose missed visits are written about now, in UTC milliseconds. Today is not among them: until
-/// the day is over its marks can be taken back.
+/// The beginning and the end of the days whose missed visits are due for a message now, in UTC milliseconds. Today is not among them: its
+/// marks can still be taken back.
 pub fn due(now: &Zoned) -> Option<(i64, i64)> {
     let today = now.date();
     let first = today.saturating_sub(Span::new().days(DAYS));

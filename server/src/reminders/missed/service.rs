@@ -1,4 +1,4 @@
-//! The job that writes to patients after a missed visit, once for each visit.
+//! The job that sends a message after a missed visit, once for each visit.
 
 use futures::future::{join, join4};
 
@@ -10,7 +10,7 @@ use crate::appointments::service::{book_again_url, find_contact_of_patient};
 use crate::appointments::store as visits;
 use crate::directory;
 use crate::identity::users::NOBODY;
-use crate::identity::{self, AccountState, Contact, Role};
+use crate::identity::{self, Contact};
 use crate::platform::background::NextRun;
 use crate::platform::db::{self, Tx};
 use crate::platform::{outbox, phone_messages};
@@ -20,7 +20,7 @@ use crate::reminders::store::settings_of;
 /// Visits of one run of the job; the next run follows at once.
 const BATCH_SIZE: i64 = 200;
 
-/// Writes to the patients of the missed visits that are due. A visit that fails is tried again later; the others go on.
+/// Sends the messages about missed visits that are due. A visit that fails is tried again later; the others go on.
 pub async fn notify(app: &App) -> db::Result<NextRun> {
     let Some(days) = rules::due(&app.clock.india()) else { return Ok(NextRun::Scheduled) };
     // Items in backoff are listed too, and may be the first of all.
@@ -41,9 +41,9 @@ async fn notify_of(app: &App, id: String) -> db::Result<()> {
             if !store::claim(tx, &id, now.as_millisecond()).await? {
                 return Ok(());
             }
-            // Who was called and not reached has been asked already to move or cancel the visit.
+            // The patient of a visit by phone was asked to move or cancel it after the last call.
             let Some(visit) = visits::find(tx, &id).await?.filter(|visit| visit.phone.is_none()) else { return Ok(()) };
-            // With a doctor who is not listed any more nobody can book again.
+            // A doctor who is not listed any more cannot be booked again.
             let (doctor, contact) = join(
                 directory::find_listed(&mut tx.concurrent(), &visit.doctor_id),
                 find_contact(&mut tx.concurrent(), &visit),
@@ -58,18 +58,18 @@ async fn notify_of(app: &App, id: String) -> db::Result<()> {
         .await
 }
 
-/// Where to write to the patient; `None` if nothing is to be written: the account is blocked or deleted, stopped all reminders, or the
-/// patient has another visit with the doctor.
+/// The contact of the patient; `None` if no message is due: the account is blocked or deleted, or stopped all reminders, or the patient has
+/// another visit with the doctor.
 async fn find_contact(tx: &mut Tx<'_>, visit: &Appointment) -> db::Result<Option<Contact>> {
-    let (contact, state, settings, has_later) = join4(
+    let (contact, is_active, settings, has_later) = join4(
         find_contact_of_patient(&mut tx.concurrent(), visit),
-        identity::find_state(&mut tx.concurrent(), Role::User, &visit.user_id),
+        identity::is_active_user(&mut tx.concurrent(), &visit.user_id),
         settings_of(&mut tx.concurrent(), &visit.user_id),
         store::has_later(&mut tx.concurrent(), visit),
     )
     .await;
-    // Visits that the desk booked are of an account that is deleted from the beginning.
-    let is_active = state? == Some(AccountState::Active) || visit.user_id == NOBODY;
+    // Desk bookings belong to the placeholder account, which is never active.
+    let is_active = is_active? || visit.user_id == NOBODY;
     let wants = is_active && !settings?.is_stopped() && !has_later?;
     Ok(contact?.filter(|_| wants))
 }

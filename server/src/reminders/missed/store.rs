@@ -3,10 +3,10 @@
 use crate::appointments::Appointment;
 use crate::platform::db::{Param, Result, Tx};
 
-/// A missed visit that nobody has looked at yet, as the index `appointments_missed` has it.
+/// A missed visit that the job has not handled, as in the index `appointments_missed`.
 const OPEN: &str = "attendance = 'absent' AND missed_notice_at IS NULL";
 
-/// The ids of missed visits that begin from the first instant up to the second and are not written about yet, the first to begin first.
+/// The ids of missed visits that begin from the first instant up to the second and are not handled, the first to begin first.
 pub async fn list_due(tx: &mut Tx<'_>, (from, to): (i64, i64), limit: i64) -> Result<Vec<String>> {
     let sql = format!(
         "SELECT id FROM appointments WHERE {OPEN} AND starts_at >= $1 AND starts_at < $2 ORDER BY starts_at LIMIT $3"
@@ -14,7 +14,7 @@ pub async fn list_due(tx: &mut Tx<'_>, (from, to): (i64, i64), limit: i64) -> Re
     tx.all(&sql, &[&from, &to, &limit]).await
 }
 
-/// Stores that it is written about now; `false` if another instance did that before.
+/// Stores that a visit is handled now; `false` if another instance has done so.
 pub async fn claim(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
     let sql = format!("UPDATE appointments SET missed_notice_at = $2 WHERE id = $1 AND status = 'Checked' AND {OPEN}");
     Ok(tx.execute(&sql, &[&id, &now]).await? == 1)

@@ -214,8 +214,9 @@ pub struct ClosedTime {
     time: DayTime,
 }
 
-/// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, sooner than the doctor's notice allows, or further ahead than
-/// bookings go, or by phone; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
+/// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, sooner than the doctor's notice
+/// allows, further ahead than bookings go, or by phone; and full quarters of an hour within the hours that are no start of a slot. Times
+/// only, without names and numbers.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/bookings")]
 pub async fn closed_times(
     app: App,
@@ -416,7 +417,7 @@ pub async fn week(app: &App, id: &str) -> Result<Rows<DayView>, Error> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PhoneConsultationFees {
-    /// The lowest fee of the sessions by phone that all doctors offer; `null` where nobody offers one
+    /// The lowest fee of all sessions by phone; `null` if no doctor offers any
     lowest_fee: Option<i64>,
 }
 

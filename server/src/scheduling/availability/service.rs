@@ -88,7 +88,7 @@ pub async fn free_days(
     free.await?.ok_or(Error::NoDoctor)
 }
 
-/// The free slots of a mode on the bookable days for the desk, as far as they are in sight: the minimum notice does not bind it.
+/// The free slots of a mode on the bookable days for the desk, within its scope. The minimum notice does not bind the desk.
 pub async fn free_days_at_desk(
     app: &App,
     doctor_id: &str,
@@ -98,10 +98,7 @@ pub async fn free_days_at_desk(
     let days: Vec<OpenDay> = rules::open_days(&app.clock.india()).into_iter().map(OpenDay::without_notice).collect();
     let free = app.availability.ask(app, |doctors| {
         let found = doctors.find(doctor_id)?;
-        let shows = |slot: &Slot| {
-            let place = found.doctor.offer_at(slot.day, slot.time).place;
-            sight.shows(place.map(|place| place.id.as_str()))
-        };
+        let shows = |slot: &Slot| sight.shows(found.doctor.hospital_at(slot.day, slot.time));
         let in_sight = |open: &OpenDay| {
             let mut day = free_day(found, *open, Some(mode));
             day.slots.retain(shows);
@@ -187,7 +184,7 @@ pub async fn find_doctor(app: &App, id: &str) -> Result<Found, Error> {
     app.availability.ask(app, |doctors| doctors.with_next_slot(id, &days, None)).await?.ok_or(Error::NoDoctor)
 }
 
-/// The lowest fee of visits by phone of all listed doctors; `None` if nobody offers any.
+/// The lowest fee of visits by phone of all listed doctors; `None` if no doctor offers any.
 pub async fn lowest_phone_fee(app: &App) -> db::Result<Option<i64>> {
     let today = app.clock.india().date();
     app.availability.ask(app, |doctors| doctors.lowest_phone_fee(today)).await

@@ -97,7 +97,7 @@ impl DoctorAvailability {
         let schedule = &self.doctor.schedule;
         let free: Vec<Slot> = free_clinic_slots(schedule, open, &self.taken, WHOLE_DAY).collect();
         let mut held = reserved_slots(&self.waitlist, &free, schedule.notice, open.now);
-        // Nobody waits for slots by phone, but they may be proposed.
+        // There is no waiting list for slots by phone, but they may be proposed.
         let by_phone = free_slots(schedule, open, &self.taken, WHOLE_DAY, Some(VisitMode::Phone));
         held.extend(by_phone.filter(|slot| self.waitlist.proposed_to(*slot, open.now).is_some()));
         held
@@ -200,6 +200,7 @@ impl ListedDoctors {
 
     fn keys_of(&mut self, doctor: &Doctor) -> SearchKeys {
         let offered = doctor.schedule.sessions.iter().filter(|session| session.is_offered);
+        // The plain hours of a doctor without weekly sessions are at the clinic.
         let mut weekly = doctor.schedule.sessions.iter().filter(|session| session.is_weekly()).peekable();
         let has_clinic = weekly.peek().is_none() || weekly.any(|session| session.mode == VisitMode::Clinic);
         // The lowest of the week.
@@ -222,7 +223,7 @@ impl ListedDoctors {
         self.all.iter().filter(|found| found.doctor.waited || !found.waitlist.is_empty())
     }
 
-    /// The lowest fee of visits by phone from a day on; `None` if nobody offers any.
+    /// The lowest fee of visits by phone from a day on; `None` if no doctor offers any.
     pub fn lowest_phone_fee(&self, from: Date) -> Option<i64> {
         let offering = self.keys.iter().zip(&self.all).filter(|(keys, _)| keys.phone_fee.is_some());
         offering.filter_map(|(_, found)| found.doctor.lowest_fee(VisitMode::Phone, from)).min()
@@ -242,7 +243,7 @@ impl ListedDoctors {
         Found { doctor: found.doctor.clone(), next_slot, next_times: next_times.unwrap_or_default() }
     }
 
-    /// The slots that are wanted of a found doctor: in any district for a doctor who works in a single one.
+    /// The filter of slots for one doctor: without districts for a doctor who works in a single one.
     fn narrowed<'a>(&self, place: usize, wanted: &SlotFilter<'a>) -> SlotFilter<'a> {
         let is_in_one = self.keys[place].other_district == NameKeys::NO_KEY;
         SlotFilter { districts: if is_in_one { &[] } else { wanted.districts }, ..wanted.clone() }

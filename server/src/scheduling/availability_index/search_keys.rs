@@ -1,4 +1,4 @@
-//! What searches compare: a doctor's keys, and the filters of doctors and of their slots.
+//! The keys by which a search compares doctors, and its filters of doctors and of their slots.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub struct SearchKeys {
     pub fee: i64,
     /// Whether there are sessions at a place.
     pub has_clinic: bool,
-    /// The lowest fee of visits by phone, for who has bookable sessions by phone.
+    /// The lowest fee of visits by phone; `None` for a doctor without bookable sessions by phone.
     pub phone_fee: Option<i64>,
 }
 

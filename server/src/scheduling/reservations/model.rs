@@ -82,7 +82,7 @@ impl EntryWithHolds {
     }
 }
 
-/// A slot that is proposed to the patient of a visit whose session has to move: theirs until they answer. Times are UTC milliseconds.
+/// A slot that is proposed to the patient of a visit whose session has to move, and reserved until the answer. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProposedSlot {
     pub visit_id: String,

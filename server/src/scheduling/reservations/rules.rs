@@ -23,7 +23,7 @@ pub struct Reservation<'a> {
 /// The reserved free slots of a day, and the entry that each is reserved for. A slot that is held is reserved for the entry that holds it.
 /// Each other slot is reserved for the first entry on the list that wants it, was not offered it before, has no other reservation, and has
 /// not let too many offers pass. An expired hold counts as passed, whether that is stored or not. A slot that can be booked for less than
-/// [`MIN_BOOKABLE_TIME`], with the doctor's notice, is free for everyone. A proposed slot is nobody's here: see [`Waitlist::proposed_to`].
+/// [`MIN_BOOKABLE_TIME`], with the doctor's notice, is free for everyone. Proposed slots are left out: see [`Waitlist::proposed_to`].
 pub fn reservations<'a>(line: &'a Waitlist, free: &[Slot], notice: Notice, now: i64) -> Vec<Reservation<'a>> {
     let free: Vec<Slot> = free.iter().copied().filter(|slot| line.proposed_to(*slot, now).is_none()).collect();
     let held = |slot: &Slot| {
@@ -50,7 +50,7 @@ pub fn reservations<'a>(line: &'a Waitlist, free: &[Slot], notice: Notice, now: 
     reservations
 }
 
-/// The free slots of a day that not everybody can book: the proposed and the reserved ones.
+/// The free slots of a day that cannot be booked by everyone: the proposed and the reserved ones.
 pub fn reserved_slots(line: &Waitlist, free: &[Slot], notice: Notice, now: i64) -> Vec<Slot> {
     let proposed = free.iter().copied().filter(|slot| line.proposed_to(*slot, now).is_some());
     proposed.chain(reservations(line, free, notice, now).into_iter().map(|reservation| reservation.slot)).collect()

@@ -11,7 +11,7 @@ use super::store;
 use crate::directory::{Doctor, VisitMode};
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
-use crate::platform::{outbox, phone_messages};
+use crate::platform::phone_messages::withdraw_with_mails;
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::slots::{self, Taken, WHOLE_DAY, free_clinic_slots};
 use crate::scheduling::{Error, Slot};
@@ -23,7 +23,7 @@ pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, day: Date) -> db::Resu
     Ok(starts.into_iter().collect())
 }
 
-/// For whom a slot is.
+/// Who wants to have a slot.
 #[derive(Clone, Copy)]
 pub struct Taker<'a> {
     pub user_id: &'a str,
@@ -76,7 +76,7 @@ pub async fn list_unreserved(tx: &mut Tx<'_>, doctor: &Doctor, free: Vec<Slot>, 
         return Ok(free);
     }
     let line = store::find_waitlist(tx, &doctor.id).await?;
-    // Nobody waits for slots by phone, but they may be proposed.
+    // There is no waiting list for slots by phone, but they may be proposed.
     let is_at_place = |slot: &&Slot| doctor.offer_at(slot.day, slot.time).mode == VisitMode::Clinic;
     let at_place: Vec<Slot> = free.iter().filter(is_at_place).copied().collect();
     let reserved = reserved_slots(&line, &at_place, doctor.schedule.notice, now);
@@ -95,14 +95,8 @@ pub async fn remove_satisfied(tx: &mut Tx<'_>, waiting: Option<EntryWithHolds>) 
 /// Removes an entry with its holds, and withdraws what is not sent yet about them.
 pub async fn remove(tx: &mut Tx<'_>, waiting: &EntryWithHolds) -> db::Result<()> {
     let holds: Vec<String> = waiting.holds.iter().map(|hold| hold.id.clone()).collect();
-    withdraw(tx, &holds).await?;
+    withdraw_with_mails(tx, &holds).await?;
     let id = std::slice::from_ref(&waiting.entry.id);
     store::remember_offers(tx, id).await?;
     store::delete(tx, id).await.map(drop)
-}
-
-/// Withdraws mails and messages about holds that are not sent yet.
-pub async fn withdraw(tx: &mut Tx<'_>, holds: &[String]) -> db::Result<()> {
-    outbox::withdraw(tx, holds).await?;
-    phone_messages::withdraw(tx, holds).await
 }

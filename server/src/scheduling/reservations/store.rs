@@ -50,16 +50,17 @@ columns! {
     }
 }
 
-/// A proposal ends with its visit: once that is cancelled or at another time, the slot is free at the same commit, without another statement.
-const STANDING: &str = "p.state = 'open' AND a.status = 'Checked' AND a.starts_at = p.from_at";
+/// The slot of a proposal is reserved only while its visit is approved and at its old time: cancelling or moving the visit frees it at the same
+/// commit, without another statement.
+const LIVE: &str = "p.state = 'open' AND a.status = 'Checked' AND a.starts_at = p.from_at";
 
-/// Everybody who waits for a doctor, and the doctor's proposed slots.
+/// A doctor's waiting list, and the doctor's proposed slots.
 pub async fn find_waitlist(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Waitlist> {
-    let of_doctor = format!("WHERE p.doctor_id = $1 AND {STANDING}");
-    let (mut beside, params) = (tx.concurrent(), [&doctor_id as &dyn Param]);
+    let of_doctor = format!("WHERE p.doctor_id = $1 AND {LIVE}");
+    let (mut concurrent, params) = (tx.concurrent(), [&doctor_id as &dyn Param]);
     let (rows, proposed) = join(
         ROW.list_all(tx, "WHERE w.doctor_id = $1 ORDER BY w.created_at, w.id, h.starts_at", &params),
-        PROPOSED.list_all(&mut beside, &of_doctor, &params),
+        PROPOSED.list_all(&mut concurrent, &of_doctor, &params),
     )
     .await;
     let mut line = Waitlist::default();
@@ -80,14 +81,14 @@ pub async fn list_waitlists(tx: &mut Tx<'_>, doctors: &[String]) -> Result<HashM
     for (doctor_id, Row { entry, hold }) in rows {
         lines.entry(doctor_id).or_default().add(entry, hold);
     }
-    let proposed = List::new(PROPOSED.tables, STANDING);
+    let proposed = List::new(PROPOSED.tables, LIVE);
     for (doctor_id, slot) in proposed.of_each(tx, ("p.doctor_id", doctors), &PROPOSED, "p.starts_at").await? {
         lines.entry(doctor_id).or_default().propose(slot);
     }
     Ok(lines)
 }
 
-/// Updates the flag whether a doctor may have reserved slots: without it nobody looks for them. The caller holds the doctor's exclusive lock.
+/// Updates the flag whether a doctor may have reserved slots: without it no call looks for them. The caller holds the doctor's exclusive lock.
 pub async fn set_waited(tx: &mut Tx<'_>, doctor_id: &str, is_waited: bool) -> Result<()> {
     let sql = "UPDATE doctors SET has_waitlist = $2 WHERE id = $1 AND has_waitlist <> $2";
     tx.execute(sql, &[&doctor_id, &is_waited]).await.map(drop)

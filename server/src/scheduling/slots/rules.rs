@@ -66,7 +66,7 @@ pub fn has_clinic_slots(schedule: &Schedule, day: Date, within: Minutes) -> bool
     schedule.works_on(day) && worked(schedule, day, within, Some(VisitMode::Clinic)).next().is_some()
 }
 
-/// The free slots at a place, as desks give them away and waiting lists are for them: a visit by phone needs its patient's consent.
+/// The free slots at a place. Desks and waiting lists have no others, because a visit by phone needs the consent of its patient.
 pub fn free_clinic_slots(
     schedule: &Schedule,
     open: OpenDay,
@@ -120,10 +120,10 @@ fn full_quarters(from: DayTime, to: DayTime) -> impl Iterator<Item = DayTime> {
     minutes.take_while(move |minutes| *minutes < to.minutes()).filter_map(DayTime::from_minutes)
 }
 
-/// The times of a day that cannot be booked at a place, for whatever reason, in order: those by phone need more than a client of this list
-/// knows. A client that knows nothing of sessions takes the
-/// doctor's first start and last end for the hours of every day: so these are named too. One that counts in full quarters of an hour
-/// offers 09:00 where the hours begin at 08:50 and the slots are 08:50, 09:05, …: so full quarters are named as well.
+/// The times of a day that cannot be booked at a place, for whatever reason, in order. Slots by phone are among them: they need more than a
+/// client of this list asks for. A client that knows nothing of sessions takes the doctor's first start and last end for the hours of every
+/// day: so these are named too. One that counts in full quarters of an hour offers 09:00 where the hours begin at 08:50 and the slots are
+/// 08:50, 09:05, …: so full quarters are named as well.
 pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
     let open = OpenDay::new(day, now).ok();
     let free: Vec<DayTime> = open

@@ -8,19 +8,19 @@ use crate::appointments::people;
 use crate::appointments::phone_consultations::PhoneDetails;
 use crate::appointments::store as appointments;
 use crate::directory::{self, Doctor};
-use crate::identity::{self, AccountState, Role, lock_of, users};
+use crate::identity::{self, Role, lock_of, users};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::Secret;
+use crate::platform::phone_messages::withdraw_with_mails;
 use crate::scheduling::Slot;
-use crate::scheduling::reservations::{SlotHold, withdraw};
+use crate::scheduling::reservations::SlotHold;
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::slots::{WHOLE_DAY, free_clinic_slots};
 use crate::waitlist::service::{Error, OFFER_LINK};
 use crate::waitlist::store::{self, OfferRecord};
 
 fn hold_of(app: &App, token: &Secret) -> Result<String, Error> {
-    let id = app.keys.decrypt(OFFER_LINK, "", token.expose()).and_then(|id| String::from_utf8(id).ok());
-    id.ok_or(Error::OfferEnded)
+    app.keys.id_of_link(OFFER_LINK, token).ok_or(Error::OfferEnded)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,8 +103,8 @@ pub async fn accept(app: &App, token: &Secret) -> Result<Booked, Error> {
         // Locks in the order of a signed-in booking: the user first, then the doctor.
         tx.lock(lock_of(Role::User, &seen.user_id)).await?;
         tx.share(Lock::Doctor(&seen.doctor_id)).await?;
-        let state = identity::find_state(tx, Role::User, &seen.user_id).await?;
-        let offered = store::find_offered(tx, &id).await?.filter(|_| state == Some(AccountState::Active));
+        let is_active = identity::is_active_user(tx, &seen.user_id).await?;
+        let offered = store::find_offered(tx, &id).await?.filter(|_| is_active);
         let OfferRecord { user_id, doctor_id, starts_at, person_id, hold } = offered.ok_or(Error::OfferEnded)?;
         if let Some(visit) = appointments::find_active_of(tx, &user_id, &doctor_id, starts_at).await? {
             return Ok(Booked::again(visit));
@@ -150,7 +150,7 @@ pub async fn decline(app: &App, token: &Secret) -> Result<(), Error> {
                 Some(hold) if hold.is_live(now) => {
                     let ids = [id];
                     store::pass(tx, &ids).await?;
-                    Ok::<_, Error>(withdraw(tx, &ids).await?)
+                    Ok::<_, Error>(withdraw_with_mails(tx, &ids).await?)
                 }
                 // Declined before.
                 Some(hold) if hold.until > now => Ok(()),
