@@ -222,7 +222,7 @@ async fn no_list_and_no_frequent_statement_walks_through_a_table() {
         bounces::take_reports(config);
     })
     .await;
-    call_everything(&server, &receiver).await;
+    Box::pin(call_everything(&server, &receiver)).await;
     let statements = postgres::statements(&name);
     assert!(statements.len() > 100, "{}", statements.len());
 

@@ -13,7 +13,8 @@ use crate::identity::callers::{AccountLock, Patient};
 use crate::identity::phone;
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::phone_messages::withdraw_with_mails;
+use crate::platform::outbox;
+use crate::platform::phone_messages::{self, withdraw_with_mails};
 
 /// The visits that were booked for the caller's number, if it is proved, from today on.
 pub async fn list(app: &App, caller: &Patient) -> db::Result<Vec<WithDoctor>> {
