@@ -81,7 +81,8 @@ async function watch(context: BrowserContext, complaints: string[]): Promise<voi
 function navigateAfterDialogs(page: Page): void {
   const isLeft = () =>
     document.querySelector("[role=dialog]") !== null || window.history.state?.dialog === undefined;
-  const left = () => expect.poll(() => page.evaluate(isLeft), { message: "closed dialogs are left" }).toBe(true);
+  const left = () =>
+    expect.poll(() => page.evaluate(isLeft), { message: "closed dialogs are left" }).toBe(true);
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (...args) => {
     await left();

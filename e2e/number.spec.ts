@@ -7,7 +7,7 @@ import { dayIn, instantOf } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { admin } from "./installation";
 import { mailedLink, newEmail, newPhone } from "./people";
-import { codeTo, logInByCode, startProvider, withProvider as ownProgram } from "./provider";
+import { codeTo, logInByCode, withProvider as ownProgram, startProvider } from "./provider";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor } from "./workers";

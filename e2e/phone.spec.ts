@@ -4,7 +4,7 @@ import { freeTimes } from "./clinic";
 import { dayIn, instantOf } from "./clock";
 import { expect, test } from "./fixtures";
 import { mailedLink, newName, newUser, signInAsUser } from "./people";
-import { came, codeTo, logInByCode, startProvider, withProvider as ownProgram } from "./provider";
+import { came, codeTo, logInByCode, withProvider as ownProgram, startProvider } from "./provider";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor } from "./workers";

@@ -56,11 +56,7 @@ for (const path of manifest.pages) {
 const shellCss = inlinedCss(page("en", "/_shell"));
 const linkedSize = (link) =>
   sum([...link.matchAll(/<\/([^>]+)>/g)].map(([, file]) => compressed(file))) + shellCss;
-report(
-  "largest staff page JS + CSS",
-  Math.max(...Object.values(manifest.links).map(linkedSize)),
-  staffLimit,
-);
+report("largest staff page JS + CSS", Math.max(...Object.values(manifest.links).map(linkedSize)), staffLimit);
 for (const path of ["/doctor/appointment", "/door/:place", "/visit"])
   report(`${path} JS + CSS`, linkedSize(manifest.links[path]), patientLimit);
 

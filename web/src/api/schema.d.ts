@@ -1225,7 +1225,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told. */
+        /** Switch off the second factor of a worker who lost the phone and the recovery codes. The worker is signed out everywhere, and notified. */
         post: operations["remove_worker_second_factor"];
         delete?: never;
         options?: never;
@@ -1938,7 +1938,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Cancel an approved visit that has not started. The patient is told, with the reason. */
+        /** Cancel an approved visit that has not started. The patient is notified, with the reason. */
         patch: operations["cancel_visit"];
         trace?: never;
     };
@@ -1956,7 +1956,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Move an approved visit that has not started to another free slot. It stays approved, and the patient is told, with the reason. If it names
+         * Move an approved visit that has not started to another free slot. It stays approved, and the patient is notified, with the reason. If it names
          *     the day or time that was seen and the visit is at a third one by now, the answer is 409 with the visit as it is in `data`.
          */
         patch: operations["move_visit"];
@@ -1988,7 +1988,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a visit to its proposed time for a patient who agreed on the phone. After the time to answer only as long as the slot is free. */
+        /** Move a visit to its proposed time, as agreed with the patient on the phone. After the deadline only as long as the slot is free. */
         post: operations["accept_move_at_desk"];
         /** Keep the old time of a visit, as agreed on the phone: the proposed slot is free, and the visit is not listed for a call any more. */
         delete: operations["keep_visit_time"];
@@ -2130,8 +2130,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Up to five patients of the doctor who match what is typed, who was there last first: among those whose visits the caller sees. A text
-         *     that is too short finds nobody.
+         * Up to five patients of the doctor who match what is typed, the latest visit first, among those whose visits the caller sees. A text that
+         *     is too short finds none.
          */
         get: operations["find_patients"];
         put?: never;
@@ -2430,9 +2430,9 @@ export interface paths {
         get: operations["session_moves"];
         put?: never;
         /**
-         * Move a session: everybody with an approved visit in it is proposed a free slot of another session, which is reserved for them until they
-         *     answer, halfway to the visit at most; until then the old time stays. The same form sent again answers with the same move. 409 while an
-         *     earlier move of the session is open.
+         * Move a session: each patient with an approved visit in it is proposed a free slot of another session. The slot is reserved until the
+         *     answer, at most until halfway to the visit; until then the old time stays. The same form sent again answers with the same move. 409 while
+         *     an earlier move of the session is open.
          */
         post: operations["move_session"];
         delete?: never;
@@ -2468,7 +2468,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a move back: whoever has not accepted stays at the old time, and is told so. Those who accepted have moved. */
+        /** Take a move back: patients who have not answered stay at the old time, and are notified. Those who accepted have moved. */
         delete: operations["withdraw_session_move"];
         options?: never;
         head?: never;
@@ -2593,8 +2593,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Note a call to the patient of a visit by phone, while the number is shown. A patient who was not reached is told; after the third time they
-         *     choose whether to move the visit free of charge or to cancel it. Desk staff may note calls if the doctor lets them call.
+         * Note a call to the patient of a visit by phone, while the number is shown. A patient who was not reached is notified, and after the third
+         *     time chooses whether to move the visit free of charge or to cancel it; that one counts only once the visit's time has come. Desk staff may
+         *     note calls if the doctor lets them call.
          */
         post: operations["note_call"];
         delete?: never;
@@ -2787,8 +2788,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, sooner than the doctor's notice allows, or further ahead than
-         *     bookings go, or by phone; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
+         * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, sooner than the doctor's notice
+         *     allows, further ahead than bookings go, or by phone; and full quarters of an hour within the hours that are no start of a slot. Times
+         *     only, without names and numbers.
          */
         get: operations["closed_times"];
         put?: never;
@@ -2843,7 +2845,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A place's door page: what it is, and who gives tokens there now. */
+        /** A place's door page: the place, and the doctors who give tokens there now. */
         get: operations["door"];
         put?: never;
         post?: never;
@@ -2863,8 +2865,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark today's visits of a number at this place as arrived. The answer names no patient. It is empty where none waits there, whether the
-         *     number is unknown or not; that counts as a failed try, as a wrong code does: five for a phone in a minute. It can be sent again.
+         * Mark today's visits of a number at this place as arrived. The answer names no patient. It is empty for a number without a visit there,
+         *     known or not; that counts as a failed try, as a wrong code does: five for a phone in a minute. It can be sent again.
          */
         post: operations["arrive_at_door"];
         delete?: never;
@@ -2900,7 +2902,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a walk-in token of a doctor who sits at this place now and lets that. A phone takes three in a day, and so does a number. The same
+         * Take a walk-in token of a doctor who sits at this place now and allows it: three for a phone in a day, and three for a number. The same
          *     form sent again returns the same token.
          */
         post: operations["take_door_token"];
@@ -3136,7 +3138,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code to a number, to sign in by. The answer tells nobody whether the number is known. */
+        /** Send a code to a number, to sign in by. The answer does not reveal whether the number is known. */
         post: operations["send_login_code"];
         delete?: never;
         options?: never;
@@ -3155,7 +3157,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in as a user by the code that was sent. On a new device, when no code to the number was used for 60 days, 422 names `password`: then
-         *     the same comes again with the password, or a link is asked for (`/user/api/login/phone/link`).
+         *     the same comes again with the password, or a link is asked for (`/user/api/login/phone/link`). Sent again within five minutes, after an
+         *     answer that was lost, it gets the same session.
          */
         post: operations["log_in_by_code"];
         delete?: never;
@@ -3191,7 +3194,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a user may sign in beside the password. */
+        /** The ways for users to sign in besides the password. */
         get: operations["login_ways"];
         put?: never;
         post?: never;
@@ -3232,6 +3235,57 @@ export interface paths {
          *     nothing. 410 once there is no such message any more.
          */
         post: operations["open_message_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/missedcall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The visit of a link that a patient got after the last call in vain; its token comes as the bearer's. Reading it changes nothing. */
+        get: operations["linked_missed_call"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/missedcall/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel the visit of a link. Sent again, it answers with the same. */
+        post: operations["cancel_by_missed_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/missedcall/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move the visit of a link to another slot by phone of the same doctor, free of charge. Sent again, it answers with the same. */
+        post: operations["move_by_missed_call"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3426,9 +3480,10 @@ export interface paths {
         put?: never;
         /**
          * Sign in as a user by the code that was sent; a number without an account gets one, for which 422 asks for `username` if it is
-         *     missing: the code stays good. So does it where 422 names `password`, or `link` for an account without a password, as at a login by
-         *     code. On a new device, an account with neither password nor address loses a number to which no code was used for 60 days: it may be
-         *     somebody else's by now, who gets a new account.
+         *     missing: the code stays valid. It also stays valid where 422 names `password`, or `link` for an account without a password, as at a login
+         *     by code; a person who got the number from somebody else sends `startAnew` instead. Sent again within five minutes, after an answer that was
+         *     lost, it gets the same session. On a new device, an account with neither password nor address loses a number to which no code was used for
+         *     60 days: another person may have it by now, who gets a new account.
          */
         post: operations["register_by_code"];
         delete?: never;
@@ -3657,7 +3712,7 @@ export interface paths {
         put?: never;
         /** Take such a visit to the own bookings. Sent again, it answers with the same booking. */
         post: operations["claim_visit"];
-        /** Say that such a visit is not the own one. It stays as it is; the desk is told, and nothing more is sent to the number. */
+        /** Say that such a visit is not the own one. It stays as it is; the desk sees the answer, and nothing more is sent to the number. */
         delete: operations["disclaim_visit"];
         options?: never;
         head?: never;
@@ -3744,10 +3799,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Other times that are proposed for the user's visits, because their sessions move. Those that were answered, or whose time to answer is
-         *     over, are not listed.
-         */
+        /** Other times that are proposed for the user's visits, because their sessions move: those that can still be answered. */
         get: operations["move_proposals"];
         put?: never;
         post?: never;
@@ -4716,6 +4768,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_MissedCallView: {
+            data: components["schemas"]["MissedCallView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_MoveProposalView: {
             data: components["schemas"]["MoveProposalView"];
             message: string;
@@ -4735,6 +4792,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_Notifications: {
             data: components["schemas"]["Notifications"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_NotifiedBooking: {
+            data: components["schemas"]["NotifiedBooking"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4880,11 +4942,6 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_TodayView: {
             data: components["schemas"]["TodayView"];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_ToldBooking: {
-            data: components["schemas"]["ToldBooking"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -5184,7 +5241,7 @@ export interface components {
             /** @description `reached` or `not_reached` */
             outcome: string;
         };
-        /** @description How far it is with the patient of a visit by phone. */
+        /** @description The calls to the patient of a visit by phone. */
         CallView: {
             /** @description Whether the caller can call now */
             canCall: boolean;
@@ -5204,7 +5261,7 @@ export interface components {
             /** @description Until when */
             until: string;
         };
-        /** @description The patient of a visit by phone, as they said when booking. */
+        /** @description The details that the patient of a visit by phone gave when booking. */
         CalledPatient: {
             /** @description The adult who is there with a minor */
             adultName?: string | null;
@@ -5318,6 +5375,11 @@ export interface components {
             /** @description The six digits of the message */
             code: components["schemas"]["Field"];
             password?: components["schemas"]["Field"] | null;
+            /**
+             * @description true where the number came to them from somebody else: in place of the password or the link that 422 names, they get a new account.
+             *     The earlier one keeps what it has, and loses the number
+             */
+            startAnew?: boolean | null;
             username?: components["schemas"]["Field"] | null;
         };
         CodeRequest: {
@@ -5326,7 +5388,7 @@ export interface components {
             /** @description The six digits that the app shows, or a code to recover with */
             code: components["schemas"]["Field"];
         };
-        /** @description What a code is sent back with. */
+        /** @description The token that must come back with the code. */
         CodeSent: {
             challenge: string;
         };
@@ -5517,7 +5579,7 @@ export interface components {
         DeskBookingRequest: {
             date: components["schemas"]["Field"];
             lang?: components["schemas"]["Field"] | null;
-            /** @description The name of who comes */
+            /** @description The name of the patient */
             name: components["schemas"]["Field"];
             phoneNumber: components["schemas"]["Field"];
             time: components["schemas"]["Field"];
@@ -5567,27 +5629,20 @@ export interface components {
             since: string;
         };
         /** @description A visit whose session moves. */
-        DeskProposal: {
+        DeskProposal: components["schemas"]["ProposedTimes"] & {
             /** @description The id of the visit */
             _id: string;
-            /** @description Of a visit by phone only while the desk has to call; otherwise empty */
+            /** @description Of a visit by phone only while `toCall`, to those who may call its patient; otherwise empty */
             contact_number: string;
-            /** @description The old time: as in `Jan 5, 2024` */
-            date: string;
-            /** @description Of a visit that the desk booked for somebody who called: unclaimed or disclaimed */
+            /** @description Of a visit that the desk booked for a caller: unclaimed or disclaimed */
             deskBooking?: string | null;
-            /** @description The proposed time, if a slot was free */
-            newDate?: string | null;
-            newStartsAt?: string | null;
-            newTime?: string | null;
+            mode: components["schemas"]["VisitMode"];
             patient_name: string;
-            startsAt: string;
             /**
              * @description open, accepted, declined, expired (no answer in time, or the slot is gone), unplaced (no slot was free), kept (the desk and the
              *     patient agreed on the old time), withdrawn, or ended (the visit was cancelled or moved in another way)
              */
             state: string;
-            time: string;
             /** @description Whether the desk has to call: the patient declined, did not answer, cannot answer, or there is no slot */
             toCall: boolean;
             /** @description Until when the slot is reserved for the patient */
@@ -5645,11 +5700,11 @@ export interface components {
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
             bookingTime_Date: string;
-            /** @description Empty for a visit by phone: the number is in Today around its time */
+            /** @description Empty for a visit by phone: the number is shown in Today, around the time of the visit */
             contact_number: string;
             date: string;
             /**
-             * @description Of a visit that the desk booked for somebody who called: unclaimed (no account has taken it) or disclaimed (the account with
+             * @description Of a visit that the desk booked for a caller: unclaimed (no account has taken it) or disclaimed (the account with
              *     that number said that it is not theirs)
              */
             deskBooking?: string | null;
@@ -5829,9 +5884,9 @@ export interface components {
             status: string;
         };
         /**
-         * @description The code that a screen, and the desk, show; with the next one, so that a page that asks once a minute shows the right one all the time.
+         * @description The code that screens and the desk show, with the next one, so that a page that asks once a minute always shows a valid code.
          *
-         *     Seconds and not a time, because a device's clock may be wrong by more than a code lasts.
+         *     It has seconds and not a time, because a device's clock may be wrong by more than a minute.
          */
         DoorCodes: {
             /** @description Four digits */
@@ -5842,7 +5897,7 @@ export interface components {
             place: string;
             /**
              * Format: int64
-             * @description For so many seconds from the answer on the page shows it; it is taken for one minute more
+             * @description How many seconds from the answer on the page shows this code; it is valid for one minute more
              */
             seconds: number;
         };
@@ -5884,7 +5939,7 @@ export interface components {
             _id: string;
             address: string;
             addressMl?: string | null;
-            /** @description Who gives tokens there now, by name */
+            /** @description The doctors who give tokens there now, by name */
             doctors: components["schemas"]["DoorDoctor"][];
             /** @description A hospital; otherwise a doctor's own clinic, and the name is the doctor's */
             hospital: boolean;
@@ -6010,7 +6065,7 @@ export interface components {
             field: string;
             message: string;
         };
-        /** @description What the last days show. A figure is missing where it would be of fewer than five visits: too few to say anything. */
+        /** @description The figures of the last days. A figure of fewer than five visits is left out: it would say little. */
         Figures: {
             /**
              * Format: int64
@@ -6023,7 +6078,7 @@ export interface components {
             leadTimes: components["schemas"]["LeadTimeFigures"][];
             /**
              * Format: int64
-             * @description Of a hundred visits, those that nobody came to
+             * @description The percentage of visits to which the patient did not come
              */
             missedPercent?: number | null;
             /**
@@ -6068,7 +6123,7 @@ export interface components {
             /** @description user, doctor, hospital, pharmacy, desk or admin */
             role: components["schemas"]["Field"];
         };
-        /** @description An account that lost its number to somebody else. */
+        /** @description An account that lost its number to another one. */
         FormerAccount: {
             _id: string;
             lostAt: string;
@@ -6314,7 +6369,7 @@ export interface components {
              */
             why: string;
         };
-        /** @description Somebody who had visits with the doctor. */
+        /** @description A patient of earlier visits with the doctor. */
         KnownPatientView: {
             name: string;
             /** @description The day of the next one, if it is booked */
@@ -6414,9 +6469,9 @@ export interface components {
             email: components["schemas"]["Field"];
             password: components["schemas"]["Field"];
         };
-        /** @description How a user may sign in here beside the password. */
+        /** @description The ways to sign in here besides the password. */
         LoginWays: {
-            /** @description Ways on which codes are sent; none where login by code is not offered */
+            /** @description The channels on which codes are sent; none where login by code is not offered */
             channels: components["schemas"]["Channel"][];
         };
         MailBounce: {
@@ -6472,6 +6527,27 @@ export interface components {
             /** @description `sms` or `whatsapp`; empty for mails alone */
             channel: components["schemas"]["Field"];
         };
+        MissedCallMove: {
+            date: components["schemas"]["Field"];
+            time: components["schemas"]["Field"];
+        };
+        /** @description A visit by phone whose patient the doctor called three times and did not reach. */
+        MissedCallView: {
+            /** @description Of the visit: as in `Jan 5, 2024` */
+            date: string;
+            doctorId: components["schemas"]["BookedDoctor"];
+            /**
+             * Format: int64
+             * @description It stays when the visit is moved
+             */
+            fee: number;
+            startsAt: string;
+            /** @description open, moved, cancelled, or over (nothing was chosen in time, or the doctor reached the patient after all) */
+            state: string;
+            time: string;
+            /** @description Until when it can be moved or cancelled, while it can */
+            until?: string | null;
+        };
         MonthView: {
             /** Format: int64 */
             cancelled: number;
@@ -6485,11 +6561,9 @@ export interface components {
             total: number;
         };
         /** @description Another time that is proposed for a visit, because its session moves. */
-        MoveProposalView: {
+        MoveProposalView: components["schemas"]["ProposedTimes"] & {
             /** @description The id of the visit */
             _id: string;
-            /** @description The old time: as in `Jan 5, 2024` */
-            date: string;
             /** @description With the address of the new time, where it is at the doctor's clinic */
             doctorId: components["schemas"]["BookedDoctor"];
             /**
@@ -6498,22 +6572,16 @@ export interface components {
              */
             fee: number;
             mode: components["schemas"]["VisitMode"];
-            /** @description The new time */
-            newDate?: string | null;
-            newStartsAt?: string | null;
-            newTime?: string | null;
             /** @description Not by a link, which may be forwarded */
             patient_name?: string | null;
             place?: components["schemas"]["VisitPlace"] | null;
             /** @description Why the session moves */
             reason: string;
-            startsAt: string;
             /**
              * @description open, accepted, declined, expired, unplaced, kept (it was agreed on the phone that the old time stays), withdrawn, or ended (the
              *     visit was cancelled or moved in another way)
              */
             state: string;
-            time: string;
             /** @description Until when the new time is reserved */
             until?: string | null;
             /** @description The page of the visit, with a private link behind the `#`, as long as it is approved */
@@ -6562,6 +6630,14 @@ export interface components {
             pending: components["schemas"]["WaitingWorkers"];
             /** Format: int64 */
             total: number;
+        };
+        /** @description A visit that the doctor or the desk has just booked, moved or cancelled. */
+        NotifiedBooking: components["schemas"]["DoctorBooking"] & {
+            /**
+             * @description Whether the patient is notified by mail or by message. If not, the desk has to call: there is no address, and messages to phones are
+             *     not set up, lack a template, or have ended because the account with the number said that the visit is not theirs
+             */
+            told: boolean;
         };
         OfChannel: components["schemas"]["ChannelFigures"] & {
             channel: components["schemas"]["Channel"];
@@ -6678,14 +6754,14 @@ export interface components {
             reason?: string | null;
             state: components["schemas"]["MessageState"];
         };
-        /** @description Messages to the own phone, beside mails. */
+        /** @description Messages to the own phone, in addition to mails. */
         OwnMessages: {
             channel?: components["schemas"]["Channel"] | null;
-            /** @description The ways there are here; none where messages to phones are not set up */
+            /** @description The channels that can be chosen; none where messages to phones are not set up */
             channels: components["schemas"]["Channel"][];
             /** @description The latest, with what the provider reported */
             messages: components["schemas"]["OwnMessage"][];
-            /** @description Whether messages are the only way to reach the user, because there is no address: then a way is always chosen */
+            /** @description Whether messages are the only way to reach the user, because there is no address: then they cannot be switched off */
             only: boolean;
             /** @description Whether the own number is proved by a code */
             proved: boolean;
@@ -7073,14 +7149,14 @@ export interface components {
         PhoneConsultationFees: {
             /**
              * Format: int64
-             * @description The lowest fee of the sessions by phone that all doctors offer; `null` where nobody offers one
+             * @description The lowest fee of all sessions by phone; `null` if no doctor offers any
              */
             lowestFee?: number | null;
         };
         PhoneLoginRequest: {
             phone_number: components["schemas"]["Field"];
         };
-        /** @description The patient of a visit by phone, as the doctor sees them. */
+        /** @description The details that the patient of a visit by phone gave when booking, and the calls that did not reach them. */
         PhonePatientView: {
             /** @description The adult who is there with a minor */
             adultName?: string | null;
@@ -7094,22 +7170,11 @@ export interface components {
              */
             missedCalls: number;
         };
-        /** @description What the patient of a visit by phone said, and whether the doctor has reached them. */
-        PhoneVisitView: {
-            /** @description The adult who is there with a minor */
-            adultName?: string | null;
-            /** Format: int64 */
-            age?: number | null;
+        /** @description A visit by phone as its patient sees it. */
+        PhoneVisitView: components["schemas"]["PhonePatientView"] & {
             /** @description Whether the patient chooses now: to move the visit free of charge, or to cancel it */
             choice: boolean;
             choiceUntil?: string | null;
-            /** @description Where the patient is */
-            location: string;
-            /**
-             * Format: int64
-             * @description How often the doctor called and did not reach the patient; three times at most
-             */
-            missedCalls: number;
         };
         /** Format: binary */
         Photo: string;
@@ -7273,6 +7338,17 @@ export interface components {
             place?: components["schemas"]["VisitPlace"] | null;
             startsAt: string;
             /** @description As in `09:15` */
+            time: string;
+        };
+        /** @description The old and the new time of a visit whose session moves. */
+        ProposedTimes: {
+            /** @description The old time: as in `Jan 5, 2024` */
+            date: string;
+            /** @description The new time, if a slot was free */
+            newDate?: string | null;
+            newStartsAt?: string | null;
+            newTime?: string | null;
+            startsAt: string;
             time: string;
         };
         /** @description A weekly session that patients can book. */
@@ -7800,7 +7876,7 @@ export interface components {
             sessionDate: components["schemas"]["Field"];
             /** @description A time within the session, as in `09:15` */
             sessionTime: components["schemas"]["Field"];
-            /** @description From which time on, as in `09:15`: the visits are laid into the free slots up to the end of that session */
+            /** @description From which time on, as in `09:15`: the visits get the free slots up to the end of that session */
             time: components["schemas"]["Field"];
         };
         /** @description A session that moves. */
@@ -7948,14 +8024,6 @@ export interface components {
             /** @description In order, at least one */
             sessions: components["schemas"]["TodaySession"][];
         };
-        /** @description A visit that the doctor or the desk has just booked, moved or cancelled. */
-        ToldBooking: components["schemas"]["DoctorBooking"] & {
-            /**
-             * @description Whether the patient is told by mail or by message. If not, they have to be called: there is no address, and messages to phones are not
-             *     set up, lack a template, or have ended because the account with the number said that the visit is not theirs
-             */
-            told: boolean;
-        };
         /** @description A user as their own pages and the administrator see them. */
         User: {
             DOB?: string | null;
@@ -7991,9 +8059,9 @@ export interface components {
             status: string;
             time: string;
         };
-        /** @description A visit of somebody at the door. */
+        /** @description A visit of a patient at the door. */
         VisitAtDoorView: {
-            /** @description Whether the patient is marked as there; not hours before the visit */
+            /** @description Whether the patient is marked as arrived; not hours before the visit */
             arrived: boolean;
             /** @description `Dr. Asha Nair (ENT)` */
             doctor: string;
@@ -13204,7 +13272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ToldBooking"];
+                    "application/json": components["schemas"]["Answer_NotifiedBooking"];
                 };
             };
             /** @description Bad Request */
@@ -13256,7 +13324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ToldBooking"];
+                    "application/json": components["schemas"]["Answer_NotifiedBooking"];
                 };
             };
             /** @description Bad Request */
@@ -13661,7 +13729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ToldBooking"];
+                    "application/json": components["schemas"]["Answer_NotifiedBooking"];
                 };
             };
             /** @description Bad Request */
@@ -16666,6 +16734,117 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    linked_missed_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MissedCallView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    cancel_by_missed_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MissedCallView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    move_by_missed_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MissedCallMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MissedCallView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
             /** @description Internal Server Error */

@@ -164,7 +164,9 @@ test("a move is withdrawn after a question", async () => {
 });
 
 test("a session is moved from a chosen time on, with a reason and after a preview", async () => {
-  renderPage(<MoveSession at={at} day="2024-01-08" visits={["10:00", "10:15", "17:00"].map((time) => ({ time }))} />);
+  renderPage(
+    <MoveSession at={at} day="2024-01-08" visits={["10:00", "10:15", "17:00"].map((time) => ({ time }))} />,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Move this session" }));
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Which session" }), "17:00");
   const yes = screen.getByRole<HTMLButtonElement>("button", { name: "Propose the times" });
@@ -202,7 +204,12 @@ test("a session by phone moves to times by phone", async () => {
     const evening = { from: "18:00", to: "19:00", mode: "phone", place: null, fee: 199, free: 0 };
     return listed([
       { day: "2024-01-08", free: 0, slots: [], sessions: isByPhone ? [evening] : sessions },
-      { day: "2024-01-09", free: 1, slots: [slot("2024-01-09", isByPhone ? "18:15" : "10:15")], sessions: [] },
+      {
+        day: "2024-01-09",
+        free: 1,
+        slots: [slot("2024-01-09", isByPhone ? "18:15" : "10:15")],
+        sessions: [],
+      },
     ]);
   });
   const visits = [{ time: "10:00" }, { time: "18:00", mode: "phone" }];

@@ -53,7 +53,9 @@ test("opening the page changes nothing; the patient moves the consultation to a 
   expect(written()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Move free of charge" }));
   await userEvent.click(await screen.findByRole("radio", { name: "10:00 am, available" }));
-  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Move to this time" }));
+  await userEvent.click(
+    within(screen.getByRole("dialog")).getByRole("button", { name: "Move to this time" }),
+  );
   expect(await screen.findByText(/^The consultation is moved, free of charge/)).toBeDefined();
   expect(screen.getByRole("link", { name: "My bookings" })).toBeDefined();
   const [move] = written();
