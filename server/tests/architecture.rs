@@ -306,6 +306,7 @@ const WITHOUT_A_CALLER: [&str; 80] = [
     "blood/requests/service.rs: find",
     "blood/requests/service.rs: report",
     "appointments/clinic_moves/service.rs: announce_batch",
+    "appointments/missed_calls/service.rs: choose",
     "appointments/move_answers/service.rs: accept_by_link",
     "appointments/move_answers/service.rs: decline_by_link",
     "appointments/session_moves/service.rs: end_due_of",

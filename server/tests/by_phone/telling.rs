@@ -123,7 +123,7 @@ async fn nobody_is_sent_to_an_address_for_a_visit_by_phone() {
         do_job(&server.app, "clinic moves").await;
         let mails = server.mails().await;
         let told: Vec<_> = mails.iter().filter(|mail| mail.header("to").contains(&patient.email)).collect();
-        for wanted in ["Can the doctor call you at another time?", "Your appointment stays at its time"] {
+        for wanted in ["May the doctor call you at another time?", "Your appointment stays at its time"] {
             assert!(told.iter().any(|mail| mail.header("subject").starts_with(wanted)), "{wanted}");
         }
         for mail in told {
