@@ -278,7 +278,7 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer_or_a_subject_of_layers
 
 /// Writes without a logged-in caller: by a visitor, by the holder of a mailed link, or by the program itself. All others go through
 /// `Caller::write`, which checks again that its caller may act.
-const WITHOUT_A_CALLER: [&str; 80] = [
+const WITHOUT_A_CALLER: [&str; 81] = [
     "startup.rs: forget_lost_key",
     "startup.rs: note_key",
     "admin/bounces.rs: forget_old",

@@ -42,7 +42,7 @@ const COSTS: [(&str, u64, (u64, u64)); 29] = [
     ("page of a visit", 7, (7, 2)),
     ("page of a door", 4, (4, 3)),
     ("arrive at a door", 11, (12, 8)),
-    ("token at a door", 16, (19, 9)),
+    ("token at a door", 15, (18, 8)),
 ];
 
 /// The number of calls before the measured one, so that every connection has prepared the statements.

@@ -93,7 +93,8 @@ async fn desk_staff_see_visits_by_phone_and_call_only_if_the_doctor_lets_them() 
 async fn after_three_calls_the_patient_moves_the_visit_free_of_charge_or_cancels_it() {
     with_server(async |server| {
         let practice = Practice::new(&server).await;
-        let (asha, beena) = (server.patient(1).await, server.patient(2).await);
+        let (asha, beena, chitra) = (server.patient(1).await, server.patient(2).await, server.patient(3).await);
+        let third = practice.approved(&chitra, TODAY, "12:15").await;
         let id = practice.approved(&asha, TODAY, "12:30").await;
         let other = practice.approved(&beena, TODAY, "12:45").await;
         practice.at("12:35");
@@ -151,14 +152,13 @@ async fn after_three_calls_the_patient_moves_the_visit_free_of_charge_or_cancels
         );
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
         // Who chooses nothing for a week has chosen.
-        let third = practice.approved(&asha, TODAY, "12:45").await;
         for _ in 0..3 {
             assert_eq!(practice.note(&practice.token, &third, "not_reached", None).await.status, 200);
         }
         server.clock.advance(jiff::SignedDuration::from_hours(7 * 24 + 1));
-        let asha = asha.again(&server).await;
-        assert_eq!(server.own_booking(&asha, &third).await["phone"]["choice"], false);
-        let late = server.ask("PATCH", &format!("/user/api/appointment/cancel/{third}"), &asha.token, None).await;
+        let chitra = chitra.again(&server).await;
+        assert_eq!(server.own_booking(&chitra, &third).await["phone"]["choice"], false);
+        let late = server.ask("PATCH", &format!("/user/api/appointment/cancel/{third}"), &chitra.token, None).await;
         late.assert_problem(409, "not_changeable");
     })
     .await;

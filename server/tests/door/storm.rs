@@ -17,6 +17,8 @@ use crate::proofs::sums;
 const DOCTORS: usize = 10;
 /// Every slot of two hours of each doctor.
 const BOOKED: usize = 8 * DOCTORS;
+/// How often a phone tries again.
+const MORE_TRIES: usize = 5;
 const PHONES: usize = 200;
 
 fn number_of(phone: usize) -> String {
@@ -65,14 +67,25 @@ async fn two_hundred_phones_at_one_door_at_once_are_all_served_and_no_token_is_d
         server.clock.advance(SignedDuration::from_mins(60));
         let code = code(&server, &doctors[0]).await;
         let phones: Vec<Phone<'_>> = (0..PHONES).map(|phone| Phone::at(&server, &hospital, phone)).collect();
-        let serve = async |phone: usize| -> Answer {
-            let door = server.get(&format!("/user/api/door/{hospital}")).await;
-            assert_eq!(door.body["data"]["doctors"].as_array().map(Vec::len), Some(4), "{}", door.text);
+        let press = async |phone: usize| -> Answer {
             if phone < BOOKED {
                 return phones[phone].arrive(&code, &number_of(phone)).await;
             }
             let doctor = &doctors[phone % 4].id;
             phones[phone].take(&code, doctor, &format!("Walker {phone}"), &number_of(phone)).await
+        };
+        // On a slow machine a phone is told that we are busy, and to try again. It gets one token all the same.
+        let serve = async |phone: usize| -> Answer {
+            let door = server.get(&format!("/user/api/door/{hospital}")).await;
+            assert_eq!(door.body["data"]["doctors"].as_array().map(Vec::len), Some(4), "{}", door.text);
+            let mut answer = press(phone).await;
+            for _ in 0..MORE_TRIES {
+                if answer.body["code"] != "busy" {
+                    break;
+                }
+                answer = press(phone).await;
+            }
+            answer
         };
         let began = std::time::Instant::now();
         let answers = join_all((0..PHONES).map(serve)).await;

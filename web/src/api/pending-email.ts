@@ -1,6 +1,6 @@
 /** The user's new e-mail address that is not confirmed yet; the same for every role with a profile. */
 import { useQuery } from "@tanstack/react-query";
-import { idOf, type Role } from "../lib/session";
+import { idOf, type Role, useToken } from "../lib/session";
 import { useChange } from "./change";
 import { api } from "./client";
 import { query } from "./query";
@@ -39,8 +39,9 @@ export function usePendingEmail(role: Owner) {
 /** The user's address if mails to it bounce, and how its owner can show that they arrive; otherwise nothing. */
 export function useUnreachedEmail(role: Role) {
   const query = pendingEmailQuery(role);
-  // Requested by every page of the account: a request every ten minutes is enough.
-  const { data } = useQuery({ ...query, staleTime: 10 * 60_000 });
+  const isSignedIn = useToken(role) !== undefined;
+  // Requested by every page of the account: a request every ten minutes is enough. The page of a link needs no login.
+  const { data } = useQuery({ ...query, staleTime: 10 * 60_000, enabled: isSignedIn });
   const confirm = useChange({
     call: () => api[role].POST("/user/api/email/change"),
     refreshes: (queries) => queries.invalidateQueries(query),
