@@ -39,7 +39,7 @@ export function usePendingEmail(role: Owner) {
 /** The user's address if mails to it bounce, and how its owner can show that they arrive; otherwise nothing. */
 export function useUnreachedEmail(role: Role) {
   const query = pendingEmailQuery(role);
-  const isSignedIn = useToken(role) !== undefined;
+  const isSignedIn = useToken(role) !== null;
   // Requested by every page of the account: a request every ten minutes is enough. The page of a link needs no login.
   const { data } = useQuery({ ...query, staleTime: 10 * 60_000, enabled: isSignedIn });
   const confirm = useChange({
