@@ -5,7 +5,7 @@ import { PhoneCall } from "lucide-react";
 import { DoctorLine } from "../../../components/doctor-line";
 import { placeName, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
-import { type Claim, claimsQuery, useClaim, useDisclaim } from "../offers-api";
+import { type Claim, claimsQuery, useClaim, useDisclaim } from "../api/offers";
 import { OfferAnswers, OfferCard, OfferList } from "./offer-card";
 
 export function Claims({ userId }: { userId: string }) {

@@ -8,7 +8,7 @@ import { Detail } from "../../../components/fact";
 import { rupees } from "../../../lib/money";
 import { doctorTitle, isByPhone, placeAddress, placeName, startOf, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
-import { type MoveProposal, movesQuery, useAcceptMove, useDeclineMove } from "../offers-api";
+import { type MoveProposal, movesQuery, useAcceptMove, useDeclineMove } from "../api/offers";
 import { OfferAnswers, OfferCard, OfferList } from "./offer-card";
 
 export function Moves({ userId }: { userId: string }) {

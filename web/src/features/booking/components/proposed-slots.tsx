@@ -3,7 +3,7 @@ import { dayOf } from "../../../lib/visit-time";
 import { placeName, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { sessionPlace } from "../../slots/sessions";
-import type { Proposal } from "../offers-api";
+import type { Proposal } from "../api/offers";
 
 interface TakenSlot {
   /** As in "2024-01-05" */

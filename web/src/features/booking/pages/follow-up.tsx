@@ -7,8 +7,8 @@ import { dateLabel } from "../../../lib/visit-time";
 import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../messages";
 import { OfferPage } from "../../waitlist/offer-page";
+import { followUpByLinkQuery, type LinkedFollowUp, useTakeByLink } from "../api/offers";
 import { ProposedSlots } from "../components/proposed-slots";
-import { followUpByLinkQuery, type LinkedFollowUp, useTakeByLink } from "../offers-api";
 
 export function Page({ title }: { title: string }) {
   const bookings = <LinkButton to={paths.userBookings}>{m.offer_bookings()}</LinkButton>;

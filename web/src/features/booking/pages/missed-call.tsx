@@ -14,7 +14,7 @@ import { paths } from "../../../lib/paths";
 import { doctorTitle, startOf, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { ScheduleSheet } from "../../slots/schedule-sheet";
-import { type MissedCall, missedCallQuery, useCancelByMissedCall, useMoveByMissedCall } from "../offers-api";
+import { type MissedCall, missedCallQuery, useCancelByMissedCall, useMoveByMissedCall } from "../api/offers";
 
 export function Page({ title }: { title: string }) {
   const { token, load, isOver } = useLink(missedCallQuery);

@@ -3,9 +3,9 @@ import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../messages";
 import { OfferPage } from "../../waitlist/offer-page";
+import { type MoveProposal, moveByLinkQuery, useAcceptMoveByLink, useDeclineMoveByLink } from "../api/offers";
 import { MoveTimes } from "../components/moves";
 import { OfferAnswers } from "../components/offer-card";
-import { type MoveProposal, moveByLinkQuery, useAcceptMoveByLink, useDeclineMoveByLink } from "../offers-api";
 
 export function Page({ title }: { title: string }) {
   return (

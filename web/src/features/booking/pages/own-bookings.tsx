@@ -14,6 +14,7 @@ import { doctorTitle, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { OwnWaitlist } from "../../waitlist/wait-card";
 import { type Booking, ownBookingsQuery, whileRequested } from "../api";
+import { type Proposal, proposalsQuery, useAcceptProposal, useDeclineProposal } from "../api/offers";
 import { BookingActions, BookingCard, isOpen } from "../components/booking-card";
 import { BookingSlip, PrintedPage } from "../components/booking-slip";
 import { Claims } from "../components/claims";
@@ -21,7 +22,6 @@ import { Moves } from "../components/moves";
 import { NextTimes } from "../components/next-times";
 import { OfferCard, OfferList } from "../components/offer-card";
 import { ProposedSlots } from "../components/proposed-slots";
-import { type Proposal, proposalsQuery, useAcceptProposal, useDeclineProposal } from "../offers-api";
 
 /** Filter: one doctor, or all. */
 const filtered = { doctor: {} };

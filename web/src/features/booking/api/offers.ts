@@ -1,9 +1,9 @@
 /** What a patient is offered: follow-ups, visits that a desk booked for their number, and other times for visits whose session moves. */
-import { showFailure, useChange } from "../../api/change";
-import { api, inPath, withLink } from "../../api/client";
-import { query } from "../../api/query";
-import type { components } from "../../api/schema";
-import { refreshBookings } from "./api";
+import { showFailure, useChange } from "../../../api/change";
+import { api, inPath, withLink } from "../../../api/client";
+import { query } from "../../../api/query";
+import type { components } from "../../../api/schema";
+import { refreshBookings } from "../api";
 
 export type Proposal = components["schemas"]["ProposalView"];
 
