@@ -22,6 +22,7 @@ const limits = {
 const publicLimit = 155;
 const staffLimit = 240;
 const imageLimit = 60;
+const workerLimit = 10;
 const scriptLimit = 65;
 const listScriptLimit = 12;
 
@@ -109,6 +110,8 @@ const unannounced = Object.entries(chunks)
     return chunksOf(chunks, [source]).filter((needed) => !known.has(needed));
   });
 count("scripts found late by a navigation", unannounced.length, 0);
+
+report("service worker, not compressed", brotliDecompressSync(readFileSync(join(dist, "sw.js.br"))).length, workerLimit);
 
 const images = new Set(
   [...page("en", "/").matchAll(/(?:src|href)="\/(assets\/[^"#]+\.(?:svg|webp|png))/g)].map(

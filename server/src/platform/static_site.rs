@@ -476,6 +476,24 @@ mod tests {
     }
 
     #[test]
+    fn a_server_without_the_worker_serves_one_that_removes_itself_and_pages_that_register_none() {
+        let notices = Notices {
+            privacy: "1".into(),
+            terms: "1".into(),
+            grievance_officer: None,
+            retention: Retention::default(),
+        };
+        let served = |offline| {
+            let site = StaticSite::new("https://care.example", &notices, offline);
+            let worker = site.serve(WORKER, Lang::En, &HeaderMap::new());
+            (worker.headers()[header::ETAG].clone(), site.head.contains("data-worker"))
+        };
+        let remover = etag(&Dist::get("sw-off.js.br").expect("the web app is built").metadata.sha256_hash());
+        assert_eq!(served(false), (remover.clone(), false));
+        assert!(served(true).1 && served(true).0 != remover);
+    }
+
+    #[test]
     fn words_stand_in_the_places_of_their_marks_and_nothing_in_them_is_markup_or_a_mark() {
         let words = [("name", "<b>\"A\" & \u{e000}fee\u{e000}".to_owned()), ("fee", "500".to_owned())];
         let page =
