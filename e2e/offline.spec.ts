@@ -38,6 +38,13 @@ async function kept(page: Page, address: string): Promise<void> {
   await expect.poll(() => everythingOn(page), { message: `a copy of ${address}` }).toContain(address);
 }
 
+/** The page hears what the worker says. */
+async function listening(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /\/offline-[^/]+\.js$/.test(name)),
+  );
+}
+
 /** All that the browser holds of this site and the page shows, as text. */
 async function everythingOn(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -250,8 +257,9 @@ for (const [from, to] of [
     await writing.getByRole("textbox", { name: t("contact_message") }).fill("My name is spelled wrongly.");
     const reading = await page.context().newPage();
     await reading.goto("/privacy");
-    // The pages listen to the worker.
-    await kept(writing, "/privacy");
+    await listening(writing);
+    await listening(reading);
+    await kept(reading, "/privacy");
 
     served.serve(to);
     await page.goto("/terms");

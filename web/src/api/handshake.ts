@@ -26,7 +26,7 @@ function compare(served: string | null): void {
 
 /** Answers of the browser's cache may be older than the server. */
 export function checkVersion({ headers }: Response): void {
-  if (headers.get("Cache-Control") === "no-store" && !headers.has("X-As-Of"))
+  if (/^no-/.test(headers.get("Cache-Control") ?? "") && !headers.has("X-As-Of"))
     compare(headers.get("Doccare-Version"));
 }
 

@@ -7,7 +7,7 @@ interface Forget {
 }
 
 /** The scripts and pictures that the page was made of before the worker was there. */
-interface UsedFiles {
+export interface UsedFiles {
   kind: "program";
   files: string[];
   /** For how long the page has been open, in milliseconds. */

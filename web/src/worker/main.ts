@@ -5,7 +5,7 @@
  * A copy is only used by the program that stored it: every response says the server's version, and one of another version
  * deletes all copies. Writes and the staff's data never pass through here.
  */
-import type { FromWorker, ToldAnswer, ToWorker } from "../lib/worker-messages";
+import type { FromWorker, ToldAnswer, ToWorker, UsedFiles } from "../lib/worker-messages";
 import { servedVersion, version } from "./version";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -36,7 +36,15 @@ const keptCalls = [
 const privateHeaders = ["X-Search", "X-Cursor", "X-Doctor"];
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("activate", (event) => {
+  tookOverAt = Date.now();
+  takingOver = takeOver();
+  event.waitUntil(takingOver);
+});
+
+/** Forgotten when the browser stops the worker, long after every page of then was opened. */
+let tookOverAt = 0;
+let takingOver = Promise.resolve();
 
 async function install(): Promise<void> {
   const page = await fetch(shell, { cache: "no-cache" });
@@ -53,13 +61,9 @@ async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name !== programCache && name !== seenCache);
   await Promise.all(others.map((name) => caches.delete(name)));
   await self.clients.claim();
-  tookOverAt = Date.now();
-  const message: FromWorker = { version, isNew: true };
+  const message: FromWorker = { version, isNew: false };
   for (const page of await self.clients.matchAll()) page.postMessage(message);
 }
-
-/** Forgotten when the browser stops the worker, long after every page of then was opened. */
-let tookOverAt = 0;
 
 /** How often an account left. What was asked for before that is not stored after it. */
 let departures = 0;
@@ -70,9 +74,7 @@ self.addEventListener("message", (event) => {
     departures += 1;
     event.waitUntil(caches.delete(seenCache));
   } else if (message.kind === "program") {
-    event.waitUntil(keepFiles(message.files));
-    const answer: FromWorker = { version, isNew: Date.now() - message.age < tookOverAt };
-    event.source?.postMessage(answer);
+    event.waitUntil(meet(message, event.source));
   } else {
     event.waitUntil(keepToldAnswer(message));
   }
@@ -176,7 +178,12 @@ async function assetOf(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-async function keepFiles(files: string[]): Promise<void> {
+/** A page that was opened before the worker took over asks again for what it shows. */
+async function meet({ files, age }: UsedFiles, page: ExtendableMessageEvent["source"]): Promise<void> {
+  const isNew = Date.now() - age < tookOverAt;
+  await takingOver;
+  const answer: FromWorker = { version, isNew };
+  page?.postMessage(answer);
   const cache = await caches.open(programCache);
   await Promise.all(
     files.map(async (file) => {
