@@ -50,8 +50,7 @@ function takeManifest(): void {
 async function keepShown(): Promise<void> {
   const isPatient = tokenOf("user") !== null;
   if (!isPatient && window.location.pathname !== paths.visit) return;
-  const { queryClient } = await import("./scopes/query-client");
-  await queryClient.invalidateQueries({ type: "active" });
+  window.dispatchEvent(new Event("workerready"));
   if (isPatient && !savesData()) await loadRoute(routeOf(paths.userBookings));
 }
 

@@ -75,7 +75,7 @@ self.addEventListener("message", (event) => {
     event.waitUntil(caches.delete(seenCache));
   } else if (message.kind === "program") {
     event.waitUntil(meet(message, event.source));
-  } else {
+  } else if (message.kind === "answer") {
     event.waitUntil(keepToldAnswer(message));
   }
 });

@@ -8,3 +8,5 @@ async function remove(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
 }
+
+export {};
