@@ -13,7 +13,7 @@ export const programVersion = () => about()?.content ?? "";
 export const hasWorker = () => about()?.dataset.worker !== undefined;
 
 /** The worker's mark: when the page was stored, or empty for a page without content. */
-const stored = () => document.documentElement.dataset.copy;
+const stored = () => (import.meta.env.SSR ? undefined : document.documentElement.dataset.copy);
 
 export const isCopy = () => stored() !== undefined;
 
@@ -61,21 +61,22 @@ export function noteOutdated(): void {
   changed();
 }
 
-/** Addresses that the server answered since the page was opened: what it said then is newer than any copy. */
-const answered = new Set<string>();
+/** When the server answered last since the page was opened, by address. */
+const answered = new Map<string, number>();
 
-/** Whether an answer may be shown: a copy only where there is nothing newer. */
+/** Whether an answer may be shown: a copy only if it is not older than what the page has been given. */
 export function takesAnswer(address: string, headers: Headers): boolean {
   const asOf = headers.get("X-As-Of");
   if (asOf === null) {
-    learnServerTime(headers.get("Date"));
-    answered.add(address);
+    const date = headers.get("Date");
+    learnServerTime(date);
+    answered.set(address, Date.parse(date ?? ""));
     if (copies.delete(address) || copies.delete("")) changed();
     return true;
   }
-  if (answered.has(address)) return false;
+  if (Number(asOf) < (answered.get(address) ?? 0)) return false;
   note(address, Number(asOf));
   return true;
 }
 
-if (!import.meta.env.SSR && stored()) note("", Number(stored()));
+if (stored()) note("", Number(stored()));
