@@ -82,7 +82,7 @@ export async function servedVersions(program: string): Promise<ServedVersions> {
 
   const server = createServer((asked, answer) => {
     const wait = delayed.addresses.test(asked.url ?? "") ? delayed.milliseconds : 0;
-    setTimeout(pass, wait, asked, answer);
+    setTimeout(pass, wait, asked, answer).unref();
   });
   server.on("connection", (socket) => {
     if (isCut) socket.destroy();

@@ -15,7 +15,7 @@ const programCache = `program-${version}`;
 /** Pages and answers as they were seen last. Deleted when an account leaves the device. */
 const seenCache = `seen-${version}`;
 
-/** An address whose HTML is the page without content. Only such pages have a `Link` header. */
+/** An address whose HTML is the page without content. */
 const shell = "/user/bookings";
 
 const PAGE_WAIT_MS = 3_000;
@@ -145,9 +145,12 @@ async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
   return (await inTime(coming, PAGE_WAIT_MS)) ?? (await copyOfPage(key)) ?? coming;
 }
 
+/** Not so a page that the browser renders from data in it, which is never cached. */
+const isShell = ({ headers }: Response) => headers.has("Link") && headers.get("Cache-Control") === "no-cache";
+
 async function keepPage(key: string, response: Response, before: number): Promise<void> {
   if (!(await isStorable(response)) || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
-  if (response.headers.has("Link")) await (await caches.open(programCache)).put(shell, response);
+  if (isShell(response)) await (await caches.open(programCache)).put(shell, response);
   else await store(key, response, before);
 }
 
