@@ -114,7 +114,7 @@ for (const language of languages) {
 
 const [worker, noWorker] = [await workerScript("main"), await workerScript("remove")];
 const version = digest.update(worker).digest("hex").slice(0, 16);
-write("sw.js", worker.replace("@version@", version));
+write("sw.js", worker.replaceAll("@version@", version));
 write("sw-off.js", noWorker);
 
 write(

@@ -21,8 +21,9 @@ export function setUp(): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !hasWorker()) return;
   serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
-    if (data.version !== programVersion()) noteOutdated();
-    else if (data.isNew) keepShown().catch(() => undefined);
+    const isOwn = data.version === programVersion();
+    if (!isOwn && data.hasTakenOver) noteOutdated();
+    if (isOwn && data.isNew) keepShown().catch(() => undefined);
   });
   // Another attempt follows at the next page.
   serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);
@@ -46,8 +47,12 @@ function takeManifest(): void {
   if (name && link) link.href = `/manifest-${name}-${getLocale()}.webmanifest`;
 }
 
-/** What a patient sees now, and the scripts of the own visits: the worker keeps what passes through it. */
+let isKept = false;
+
+/** Once: what a patient sees now, and the scripts of the own visits: the worker keeps what passes through it. */
 async function keepShown(): Promise<void> {
+  if (isKept) return;
+  isKept = true;
   const isPatient = tokenOf("user") !== null;
   if (!isPatient && window.location.pathname !== paths.visit) return;
   window.dispatchEvent(new Event("workerready"));

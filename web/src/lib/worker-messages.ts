@@ -26,6 +26,8 @@ export interface ToldAnswer {
 
 export interface FromWorker {
   version: string;
+  /** To all pages: this worker has just taken over. Otherwise the answer to one page, which may be of a newer version. */
+  hasTakenOver: boolean;
   /** The worker took over after the page was opened, so it has none of the page's answers. */
   isNew: boolean;
 }

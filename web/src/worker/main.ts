@@ -61,7 +61,7 @@ async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name !== programCache && name !== seenCache);
   await Promise.all(others.map((name) => caches.delete(name)));
   await self.clients.claim();
-  const message: FromWorker = { version, isNew: false };
+  const message: FromWorker = { version, hasTakenOver: true, isNew: true };
   for (const page of await self.clients.matchAll()) page.postMessage(message);
 }
 
@@ -185,7 +185,7 @@ async function assetOf(event: FetchEvent): Promise<Response> {
 async function meet({ files, age }: UsedFiles, page: ExtendableMessageEvent["source"]): Promise<void> {
   const isNew = Date.now() - age < tookOverAt;
   await takingOver;
-  const answer: FromWorker = { version, isNew };
+  const answer: FromWorker = { version, hasTakenOver: false, isNew };
   page?.postMessage(answer);
   const cache = await caches.open(programCache);
   await Promise.all(
