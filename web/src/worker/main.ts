@@ -104,7 +104,7 @@ async function isStorable(response: Response): Promise<boolean> {
   const served = servedVersion(response);
   if (served !== null && served !== version) {
     await Promise.all([caches.delete(programCache), caches.delete(seenCache)]);
-    await self.registration.update().catch(() => undefined);
+    void self.registration.update().catch(() => undefined);
     return false;
   }
   return response.ok && response.headers.has("Doccare-Version");
