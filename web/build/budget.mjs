@@ -16,6 +16,7 @@ const staffLimit = 240;
 /** Pages of patients that are not prerendered. */
 const patientLimit = 165;
 const imageLimit = 60;
+const workerLimit = 10;
 const scriptLimit = 63;
 const listScriptLimit = 12;
 
@@ -100,6 +101,8 @@ const unannounced = Object.entries(chunks)
     return chunksOf(chunks, [source]).filter((needed) => !known.has(needed));
   });
 count("scripts found late by a navigation", unannounced.length, 0);
+
+report("service worker, not compressed", brotliDecompressSync(readFileSync(join(dist, "sw.js.br"))).length, workerLimit);
 
 const images = new Set(
   [...page("en", "/").matchAll(/(?:src|href)="\/(assets\/[^"#]+\.(?:svg|webp|png))/g)].map(

@@ -36,6 +36,8 @@ const NEVER_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 const DOCS_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
 );
+/// What the service worker may do: it only fetches from this server.
+const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
 /// For pages that are compressed once.
 const BROTLI_QUALITY: u32 = 9;
 /// For pages rendered per request: a third smaller than the fastest level, so that they fit in one burst.
@@ -44,6 +46,8 @@ const BROTLI_QUICK: u32 = 5;
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Manifest {
+    /// A digest of all files of the build.
+    version: String,
     pages: Vec<String>,
     /// Patterns such as `/admin/home/:route` and `/business/*`.
     routes: Vec<String>,
@@ -58,7 +62,11 @@ struct Manifest {
 pub struct StaticSite {
     pages: HashMap<Lang, HashMap<String, LazyPage>>,
     public_url: String,
-    notices: Notices,
+    /// What is added to the head of each page.
+    head: String,
+    version: Option<HeaderValue>,
+    /// Whether browsers keep pages for times without a connection, by a service worker.
+    offline: bool,
     routes: Vec<String>,
     links: HashMap<String, HeaderValue>,
     policy: HeaderValue,
@@ -89,12 +97,14 @@ const DOCTOR_ROUTE: &str = "/doctors/:id";
 /// Encloses a placeholder's name in a built page; a private-use character.
 const MARK: char = '\u{e000}';
 const NOT_FOUND: &str = "/_not-found";
+const WORKER: &str = "/sw.js";
+const NO_WORKER: &str = "/sw-off.js";
 const PAGE_END: &str = "</body></html>";
 /// The head of the shell, as the web build writes it.
 const SHELL_HEAD: &str = r#"<title>Doc Care</title><meta name="robots" content="noindex">"#;
 
 impl StaticSite {
-    pub fn new(public_url: &str, notices: &Notices) -> Self {
+    pub fn new(public_url: &str, notices: &Notices, offline: bool) -> Self {
         let manifest = Dist::get("manifest.json").and_then(|file| serde_json::from_slice::<Manifest>(&file.data).ok());
         if manifest.is_none() {
             tracing::warn!("the web app is not built into this program; `make build` does that");
@@ -113,13 +123,20 @@ impl StaticSite {
         Self {
             pages,
             public_url: public_url.to_owned(),
-            notices: notices.clone(),
+            head: notices_meta(notices) + &program_meta(&manifest.version, offline),
+            version: manifest.version.parse().ok().filter(|_| !manifest.version.is_empty()),
+            offline,
             policy,
             robots: robots(public_url),
             routes: manifest.routes,
             links,
             gzipped: Mutex::default(),
         }
+    }
+
+    /// The version of the web app; every response says it, so that a browser notices that its copy is another.
+    pub fn version(&self) -> Option<HeaderValue> {
+        self.version.clone()
     }
 
     pub fn serve(&self, path: &str, lang: Lang, headers: &HeaderMap) -> Response {
@@ -133,6 +150,9 @@ impl StaticSite {
         if self.is_prerendered(page, lang) {
             return self.page(page, lang, headers, StatusCode::OK);
         }
+        if path == WORKER {
+            return self.worker(headers);
+        }
         if let Some(file) = self.asset(path, headers) {
             return file;
         }
@@ -144,6 +164,15 @@ impl StaticSite {
         } else {
             self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
         }
+    }
+
+    /// The service worker, or one that removes itself and what it kept. Browsers ask for it at every navigation, always at this address.
+    fn worker(&self, headers: &HeaderMap) -> Response {
+        let Some(mut response) = self.asset(if self.offline { WORKER } else { NO_WORKER }, headers) else {
+            return not_built();
+        };
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
+        response
     }
 
     pub fn docs(&self, file: &str, headers: &HeaderMap) -> Option<Response> {
@@ -171,7 +200,7 @@ impl StaticSite {
         let LazyPage { file, page } = self.pages.get(&lang)?.get(path)?;
         if page.get().is_none() {
             let packed = Dist::get(file)?;
-            let _ = page.set(BuiltPage::unpack(&packed.data, &self.public_url, &self.notices));
+            let _ = page.set(BuiltPage::unpack(&packed.data, &self.public_url, &self.head));
         }
         page.get()
     }
@@ -300,9 +329,9 @@ fn as_html(lang: Lang) -> [(HeaderName, &'static str); 2] {
 }
 
 impl BuiltPage {
-    fn unpack(packed: &[u8], public_url: &str, notices: &Notices) -> Self {
+    fn unpack(packed: &[u8], public_url: &str, head: &str) -> Self {
         let html = String::from_utf8_lossy(&unpack(packed)).replace(BUILT_ORIGIN, public_url);
-        let html = with_notices(&html, notices);
+        let html = html.replacen("</head>", &format!("{head}</head>"), 1);
         let etag = etag(&Sha256::digest(html.as_bytes()));
         Self { html: html.into(), etag, brotli: OnceLock::new(), gzip: OnceLock::new() }
     }
@@ -313,8 +342,8 @@ fn page_file(lang: Lang, path: &str) -> String {
     format!("pages/{}{name}.html.br", lang.code())
 }
 
-/// Adds a meta element with the notices' settings, for `web/src/lib/notices.ts`.
-fn with_notices(html: &str, notices: &Notices) -> String {
+/// A meta element with the notices' settings, for `web/src/lib/notices.ts`.
+fn notices_meta(notices: &Notices) -> String {
     let Notices { privacy, terms, grievance_officer, retention } = notices;
     let days = retention.days().to_string();
     let mut told = vec![("privacy", privacy), ("terms", terms), ("retention", &days)];
@@ -324,7 +353,12 @@ fn with_notices(html: &str, notices: &Notices) -> String {
     }
     let told =
         told.iter().fold(String::new(), |before, (name, text)| format!(r#"{before} data-{name}="{}""#, escaped(text)));
-    html.replacen("</head>", &format!(r#"<meta name="notices"{told}></head>"#), 1)
+    format!(r#"<meta name="notices"{told}>"#)
+}
+
+/// A meta element with the version of the page's program, and whether there is a service worker, for `web/src/lib/program.ts`.
+fn program_meta(version: &str, offline: bool) -> String {
+    format!(r#"<meta name="program" content="{version}"{}>"#, if offline { " data-worker" } else { "" })
 }
 
 fn without_last_slash(path: &str) -> &str {
@@ -432,15 +466,31 @@ mod tests {
     fn a_page_contains_the_notices_of_the_settings_escaped() {
         let retention = Retention::default();
         let mut notices = Notices { privacy: "1".into(), terms: "2".into(), grievance_officer: None, retention };
-        let page = |notices: &Notices| with_notices("<head></head><body></head>", notices);
-        let expected =
-            r#"<head><meta name="notices" data-privacy="1" data-terms="2" data-retention="1095"></head><body></head>"#;
-        assert_eq!(page(&notices), expected);
+        let expected = r#"<meta name="notices" data-privacy="1" data-terms="2" data-retention="1095">"#;
+        assert_eq!(notices_meta(&notices), expected);
         let name = "A \"B\" <c>".to_owned();
         let officer = GrievanceOfficer { name, email: "g@example.org".into(), phone: Some("0484 2345678".into()) };
         notices.grievance_officer = Some(officer);
         let told = r#"data-officer="A &quot;B&quot; &lt;c&gt;" data-email="g@example.org" data-phone="0484 2345678">"#;
-        assert!(page(&notices).contains(told), "{}", page(&notices));
+        assert!(notices_meta(&notices).contains(told), "{}", notices_meta(&notices));
+    }
+
+    #[test]
+    fn a_server_without_the_worker_serves_one_that_removes_itself_and_pages_that_register_none() {
+        let notices = Notices {
+            privacy: "1".into(),
+            terms: "1".into(),
+            grievance_officer: None,
+            retention: Retention::default(),
+        };
+        let served = |offline| {
+            let site = StaticSite::new("https://care.example", &notices, offline);
+            let worker = site.serve(WORKER, Lang::En, &HeaderMap::new());
+            (worker.headers()[header::ETAG].clone(), site.head.contains("data-worker"))
+        };
+        let remover = etag(&Dist::get("sw-off.js.br").expect("the web app is built").metadata.sha256_hash());
+        assert_eq!(served(false), (remover.clone(), false));
+        assert!(served(true).1 && served(true).0 != remover);
     }
 
     #[test]

@@ -2,6 +2,8 @@
  * Responses that arrive before the app does: embedded in the HTML by the server, or requested by the page's inline script
  * (`build/start.mjs`). Each replaces one call to exactly the same address.
  */
+import { isCopy } from "../lib/program";
+
 declare global {
   interface Window {
     /** The page's first request; its response is undefined where the connection was lost. */
@@ -35,7 +37,8 @@ function normalized(url: string): string {
 export function embeddedData<Data>(address: string) {
   return {
     initialData: (): Data | undefined => embeddedResponses()[address]?.data,
-    initialDataUpdatedAt: performance.timeOrigin,
+    // A copy's data is old.
+    initialDataUpdatedAt: isCopy() ? 0 : performance.timeOrigin,
   };
 }
 
@@ -51,7 +54,7 @@ export async function takePreloaded({ method, url }: Request): Promise<Response 
   }
   const answers = embeddedResponses();
   const body = answers[address];
-  if (body === undefined) return undefined;
+  if (body === undefined || isCopy()) return undefined;
   delete answers[address];
   return Response.json(body);
 }

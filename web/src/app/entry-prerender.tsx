@@ -76,6 +76,43 @@ export async function renderPage(path: string, language: Locale) {
   };
 }
 
+const appIcons = [
+  { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+  { src: "/icon-192.png", type: "image/png", sizes: "192x192" },
+  { src: "/icon-512.png", type: "image/png", sizes: "512x512" },
+  { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+];
+
+/** Web app manifests by their files' names: of patients, and of the staff, whose app opens at the day's patients. */
+export function manifests(language: Locale): Record<string, object> {
+  setLocale(language);
+  const icons = appIcons.slice(1, 2);
+  const shortcut = (name: string, url: string) => ({ name, url, icons });
+  const manifest = (start: string, shortcuts: object[]) => ({
+    id: start,
+    name: m.app_name(),
+    short_name: m.app_name(),
+    description: m.home_description(),
+    lang: language,
+    start_url: start,
+    scope: paths.home,
+    display: "standalone",
+    background_color: "#f6faf9",
+    theme_color: "#0b5f58",
+    icons: appIcons,
+    shortcuts,
+  });
+  const visits = shortcut(m.nav_bookings(), paths.userBookings);
+  const blood = shortcut(m.blood_request_title(), paths.bloodRequest);
+  const ofStaff = (today: string) => manifest(today, [shortcut(m.revenue_today(), today)]);
+  return {
+    [`manifest-${language}.webmanifest`]: manifest(paths.home, [visits, blood]),
+    [`manifest-doctor-${language}.webmanifest`]: ofStaff(paths.doctorToday),
+    [`manifest-business-${language}.webmanifest`]: ofStaff(paths.businessToday),
+    [`manifest-desk-${language}.webmanifest`]: ofStaff(paths.deskToday),
+  };
+}
+
 /** The page that is rendered in the browser only. */
 export function emptyPage() {
   return { html: "", title: "Doc Care", tags: headTags({ title: "" }, origin, "") };

@@ -18,13 +18,13 @@ test("browser tests take the time from e2e/clock.ts", () => {
 const measuring = [
   "api/request.ts",
   "api/events.ts",
-  "api/log-out.ts",
   "api/polling.ts",
   "lib/login-draft.ts",
   "lib/presence.ts",
   "lib/server-clock.ts",
   "lib/tab-owner.ts",
   "features/visit/queue-link.tsx",
+  "worker/main.ts",
 ];
 
 test("pages use the server's time, not the device's", () => {
