@@ -14,7 +14,7 @@ function tagHtml([name, attributes]) {
 export const noScriptCss = "[data-loading]{display:none}";
 
 export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
-  const { html, title, tags, firstRequest } = page;
+  const { html, title, tags } = page;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -30,7 +30,6 @@ export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
     `<noscript><style>${noScriptCss}</style></noscript>`,
   ];
   const needed = modules.map((file) => `/${file}`).join(" ");
-  const firstRequestData = firstRequest ? ` data-first-request="${escaped(firstRequest)}"` : "";
-  const startTag = `<script data-modules="${needed}"${firstRequestData}>${startScript}</script>`;
+  const startTag = `<script data-modules="${needed}">${startScript}</script>`;
   return `<!doctype html><html lang="${language}"><head>${head.join("")}</head><body>${startTag}${noScript}<div id="root">${html}</div>${lostBar}</body></html>`;
 }

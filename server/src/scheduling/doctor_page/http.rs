@@ -17,7 +17,8 @@ use crate::platform::format;
 use crate::platform::http::{Answer, Result};
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::photos::http::photo_path;
-use crate::platform::static_site::PageData;
+use crate::platform::static_site::FilledPage;
+use crate::platform::static_site::template::Data;
 use crate::reference::{regions, specialities};
 use crate::scheduling::Error;
 use crate::scheduling::availability::find_doctor;
@@ -44,21 +45,23 @@ pub async fn doctor(
     // A path that is not UTF-8 is not an id.
     let id = id.map(|Path(id)| id).unwrap_or_default();
     match about(&app, &id, lang).await {
-        Ok(about) => Ok(app.static_site.doctor(&about, lang, &headers)),
+        Ok(page) => Ok(app.static_site.filled(&page, lang, &headers).unwrap_or_else(|| app.static_site.no_doctor(lang, &headers))),
         // The browser draws what it says; search engines see the status.
         Err(Error::NoDoctor) => Ok(app.static_site.no_doctor(lang, &headers)),
         Err(error) => Err(error.into()),
     }
 }
 
-async fn about(app: &App, id: &str, lang: Lang) -> Result<PageData, Error> {
+async fn about(app: &App, id: &str, lang: Lang) -> Result<FilledPage, Error> {
     let found = find_doctor(app, id).await?;
     let doctor = found.doctor.clone();
     let week = week(app, id).await?;
     let call = format!("/user/api/doctor/{id}");
-    Ok(PageData {
-        head: Head::new(&doctor, &app.config.public_url, lang).render().unwrap_or_default(),
-        words: words(&doctor, lang),
+    let data = words(&doctor, lang);
+    Ok(FilledPage {
+        template: if data.is_some() { "/_doctor" } else { "/_shell" },
+        data: data.unwrap_or_default(),
+        head: Head::new(&doctor, &app.config.public_url, lang).render().ok(),
         answers: json!({
             format!("{call}/availability?days=7"): week,
             call: Answer::<FoundDoctor>::of(found),
@@ -67,18 +70,14 @@ async fn about(app: &App, id: &str, lang: Lang) -> Result<PageData, Error> {
 }
 
 /// The page's first sight, as `entry-prerender.tsx` names its words. It has a photo in it: without one there is none.
-fn words(doctor: &Doctor, lang: Lang) -> Option<Vec<(&'static str, String)>> {
+fn words(doctor: &Doctor, lang: Lang) -> Option<Data> {
     let speciality = match specialities::find(&doctor.specialization) {
         Some(known) if lang == Ml => &known.ml,
         _ => &doctor.specialization,
     };
-    Some(vec![
-        ("photo", doctor.image.clone()?),
-        ("name", doctor.name_in(lang).to_owned()),
-        ("speciality", speciality.clone()),
-        ("number", doctor.doctor_id.clone()),
-        ("fee", format::rupees(doctor.fee).replace('₹', "")),
-    ])
+    let data = Data::default().word("photo", doctor.image.clone()?).word("name", doctor.name_in(lang));
+    let data = data.word("speciality", speciality).word("number", doctor.doctor_id.clone());
+    Some(data.word("fee", format::rupees(doctor.fee).replace('₹', "")))
 }
 
 impl Head {

@@ -1,0 +1,127 @@
+//! A doctor's card: its texts as `web/src/features/directory/components/doctor-card.tsx` computes them. Pure.
+
+use jiff::civil::Date;
+
+use crate::directory::workplaces::in_language;
+use crate::directory::{Doctor, VisitMode};
+use crate::platform::format;
+use crate::platform::lang::Lang;
+use crate::platform::static_site::template::Data;
+use crate::reference::regions;
+use crate::scheduling::OfferedSlot;
+use crate::scheduling::availability_index::Found;
+
+/// How a list was searched.
+pub struct Shown {
+    pub lang: Lang,
+    pub is_at_time: bool,
+    pub is_by_phone: bool,
+}
+
+pub fn card(found: &Found, shown: &Shown) -> Data {
+    let lang = shown.lang;
+    let doctor: &Doctor = &found.doctor;
+    let place = doctor.hospital_of_sessions();
+    let phone_fee = doctor.lowest_fee(VisitMode::Phone, Date::MIN);
+    let slot = found.next_slot.map(|slot| OfferedSlot::of(slot, doctor));
+    let is_elsewhere = place.is_some() || phone_fee.is_some();
+    let slot_place = slot.as_ref().filter(|_| is_elsewhere).map(|slot| {
+        let hospital = place.filter(|place| slot.hospital_id.as_ref() == Some(&place.id));
+        match (slot.mode, hospital) {
+            (VisitMode::Phone, _) => Data::default().one_of("at", "phone"),
+            (VisitMode::Clinic, Some(place)) => {
+                Data::default().one_of("at", "hospital").word("hospital", place.name_in(lang))
+            }
+            (VisitMode::Clinic, None) => Data::default().one_of("at", "clinic"),
+        }
+    });
+    let times = found.next_times.iter().map(|time| {
+        Data::default().word("time", time.to_string()).word("label", format::time(time.time(), lang))
+    });
+    let place = place.map(|place| Data::default().word("id", place.id.clone()).word("name", place.name_in(lang)));
+    let card = fees(who(doctor, lang), doctor)
+        .list("clinic", is_at_own_clinic(doctor).then(|| {
+            let address = in_language(lang, &doctor.address, doctor.address_ml.as_deref());
+            Data::default().word("address", address).word("districtName", regions::kerala_name(&doctor.district, lang))
+        }))
+        .list("places", place)
+        .list("phoneFee", phone_fee.map(|fee| Data::default().word("fee", amount(fee))))
+        .one_of("slot", if slot.is_some() { "day" } else { "none" })
+        .list("slotPlace", slot_place)
+        .list("times", times)
+        .one_of("book", if shown.is_by_phone || is_by_phone_only(doctor) { "call" } else { "visit" });
+    match slot {
+        Some(slot) => card.word("slotDay", format::day(slot.slot.day, lang)),
+        None => card,
+    }
+}
+
+/// What the top of a card and of a doctor's page say.
+pub fn who(doctor: &Doctor, lang: Lang) -> Data {
+    let photo = doctor.image.as_deref();
+    Data::default()
+        .word("id", doctor.id.clone())
+        .optional("photo", photo)
+        .optional("initials", photo.is_none().then(|| initials(&doctor.full_name)))
+        .word("name", doctor.name_in(lang))
+        .word("speciality", doctor.speciality_in(lang))
+        .count("years", doctor.experience, &[0, 1])
+        .word("number", doctor.doctor_id.clone())
+}
+
+/// The first letters of the first and the last word.
+fn initials(name: &str) -> String {
+    let words: Vec<&str> = name.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_empty()).collect();
+    let ends = words.first().into_iter().chain(words.last().filter(|_| words.len() > 1));
+    ends.filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).collect()
+}
+
+/// Without the sign, which the template has.
+pub fn amount(rupees: i64) -> String {
+    format::rupees(rupees).replace('₹', "")
+}
+
+/// The fees of visits in person; those by phone of a doctor who sees nobody in person.
+pub fn fees(data: Data, doctor: &Doctor) -> Data {
+    let weekly = doctor.schedule.weekly();
+    let fees_of = |mode| {
+        let offered = weekly.iter().filter(move |(_, planned)| planned.is_offered && planned.mode == mode);
+        offered.map(|(_, planned)| planned.fee.unwrap_or(doctor.fee)).collect::<Vec<_>>()
+    };
+    let in_person = fees_of(VisitMode::Clinic);
+    let shown = if in_person.is_empty() { fees_of(VisitMode::Phone) } else { in_person };
+    let (low, high) = (shown.iter().min().copied().unwrap_or(doctor.fee), shown.iter().max().copied().unwrap_or(doctor.fee));
+    data.one_of("fees", if low == high { "one" } else { "range" }).word("fee", amount(low)).word("highestFee", amount(high))
+}
+
+fn has_sessions(doctor: &Doctor) -> bool {
+    doctor.schedule.weekly().iter().any(|(_, planned)| planned.is_offered)
+}
+
+fn is_at_own_clinic(doctor: &Doctor) -> bool {
+    let is_there = |planned: &crate::directory::SessionPlan| {
+        planned.is_offered && planned.mode == VisitMode::Clinic && doctor.offer_of(planned.session()).place.is_none()
+    };
+    !has_sessions(doctor) || doctor.schedule.weekly().iter().any(|(_, planned)| is_there(planned))
+}
+
+/// Whether all of the week's sessions are by phone.
+pub fn is_by_phone_only(doctor: &Doctor) -> bool {
+    let weekly = doctor.schedule.weekly();
+    let mut offered = weekly.iter().filter(|(_, planned)| planned.is_offered);
+    has_sessions(doctor) && offered.all(|(_, planned)| planned.mode == VisitMode::Phone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initials_are_those_of_the_app() {
+        for (name, letters) in
+            [("Anjali Menon", "AM"), ("K. P. Ramesh Nair", "KN"), ("suresh", "S"), ("അഞ്ജലി മേനോൻ", "അമ"), ("", "")]
+        {
+            assert_eq!(initials(name), letters);
+        }
+    }
+}
