@@ -91,6 +91,14 @@ pub fn day(date: Date, lang: Lang) -> String {
     }
 }
 
+/// `Fri`, `വെള്ളി`.
+pub fn short_weekday(date: Date, lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => weekday(&WEEKDAYS, date),
+        Lang::Ml => weekday(&WEEKDAYS_ML, date),
+    }
+}
+
 fn weekday(names: &[&'static str; 7], date: Date) -> &'static str {
     let index = date.weekday().to_monday_zero_offset();
     usize::try_from(index).ok().and_then(|index| names.get(index).copied()).unwrap_or_default()

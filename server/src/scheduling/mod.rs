@@ -64,7 +64,7 @@ pub mod availability {
     mod service;
 
     pub use find_query::FindQuery;
-    pub use service::{FreeDay, find_doctor, find_doctors, free_days, free_days_at_desk};
+    pub use service::{FreeDay, find_doctor, find_doctors, free_days, free_days_at_desk, free_slots};
 }
 
 /// The public list of doctors as a page.
@@ -76,4 +76,5 @@ pub mod find_page {
 /// A doctor's public page.
 pub mod doctor_page {
     pub mod http;
+    mod rules;
 }

@@ -34,6 +34,11 @@ impl Data {
         self.list(name, text.map(|text| Self::default().word(name, text)))
     }
 
+    /// A part that is there or not.
+    pub fn flag(self, name: &'static str, is_there: bool) -> Self {
+        self.list(name, is_there.then(Self::default))
+    }
+
     /// Chooses one of several texts: `oneOf` in the app.
     pub fn one_of(mut self, name: &str, value: &str) -> Self {
         self.parts.push((format!("{name}:{value}").into(), vec![Self::default()]));

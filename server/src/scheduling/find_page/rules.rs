@@ -1,9 +1,9 @@
 //! A doctor's card: its texts as `web/src/features/directory/components/doctor-card.tsx` computes them. Pure.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 use crate::directory::workplaces::in_language;
-use crate::directory::{Doctor, VisitMode};
+use crate::directory::{Doctor, SessionPlan, VisitMode};
 use crate::platform::format;
 use crate::platform::lang::Lang;
 use crate::platform::static_site::template::Data;
@@ -83,33 +83,39 @@ pub fn amount(rupees: i64) -> String {
 
 /// The fees of visits in person; those by phone of a doctor who sees nobody in person.
 pub fn fees(data: Data, doctor: &Doctor) -> Data {
-    let weekly = doctor.schedule.weekly();
+    let sessions = offered_sessions(doctor);
     let fees_of = |mode| {
-        let offered = weekly.iter().filter(move |(_, planned)| planned.is_offered && planned.mode == mode);
+        let offered = sessions.iter().filter(move |(_, planned)| planned.mode == mode);
         offered.map(|(_, planned)| planned.fee.unwrap_or(doctor.fee)).collect::<Vec<_>>()
     };
-    let in_person = fees_of(VisitMode::Clinic);
-    let shown = if in_person.is_empty() { fees_of(VisitMode::Phone) } else { in_person };
-    let (low, high) = (shown.iter().min().copied().unwrap_or(doctor.fee), shown.iter().max().copied().unwrap_or(doctor.fee));
-    data.one_of("fees", if low == high { "one" } else { "range" }).word("fee", amount(low)).word("highestFee", amount(high))
+    let shown = [fees_of(VisitMode::Clinic), fees_of(VisitMode::Phone)].into_iter().find(|fees| !fees.is_empty());
+    fee_range(data, &shown.unwrap_or_else(|| vec![doctor.fee]))
 }
 
-fn has_sessions(doctor: &Doctor) -> bool {
-    doctor.schedule.weekly().iter().any(|(_, planned)| planned.is_offered)
+/// One fee, or the lowest and the highest.
+pub fn fee_range(data: Data, fees: &[i64]) -> Data {
+    let (low, high) = (fees.iter().min().copied().unwrap_or(0), fees.iter().max().copied().unwrap_or(0));
+    let data = data.one_of("fees", if low == high { "one" } else { "range" });
+    data.word("fee", amount(low)).word("highestFee", amount(high))
+}
+
+/// The sessions of the week that patients can book.
+pub fn offered_sessions(doctor: &Doctor) -> Vec<(Weekday, &SessionPlan)> {
+    doctor.schedule.weekly().into_iter().filter(|(_, planned)| planned.is_offered).collect()
 }
 
 fn is_at_own_clinic(doctor: &Doctor) -> bool {
-    let is_there = |planned: &crate::directory::SessionPlan| {
-        planned.is_offered && planned.mode == VisitMode::Clinic && doctor.offer_of(planned.session()).place.is_none()
+    let sessions = offered_sessions(doctor);
+    let is_there = |planned: &SessionPlan| {
+        planned.mode == VisitMode::Clinic && doctor.offer_of(planned.session()).place.is_none()
     };
-    !has_sessions(doctor) || doctor.schedule.weekly().iter().any(|(_, planned)| is_there(planned))
+    sessions.is_empty() || sessions.iter().any(|(_, planned)| is_there(planned))
 }
 
 /// Whether all of the week's sessions are by phone.
 pub fn is_by_phone_only(doctor: &Doctor) -> bool {
-    let weekly = doctor.schedule.weekly();
-    let mut offered = weekly.iter().filter(|(_, planned)| planned.is_offered);
-    has_sessions(doctor) && offered.all(|(_, planned)| planned.mode == VisitMode::Phone)
+    let sessions = offered_sessions(doctor);
+    !sessions.is_empty() && sessions.iter().all(|(_, planned)| planned.mode == VisitMode::Phone)
 }
 
 #[cfg(test)]

@@ -67,7 +67,8 @@ export function BookingPanel({ doctorId, mode, onClose }: BookingPanelProps) {
       title={m.schedule_title()}
       doctorId={doctorId}
       mode={mode}
-      firstDay={kept.date}
+      // A link to a day, opened before the scripts were there.
+      firstDay={kept.date ?? new URLSearchParams(search).get("day") ?? undefined}
       firstTime={kept.time}
       isFirstChosen={kept.isChosen}
       submitLabel={m.slot_proceed()}

@@ -2,35 +2,21 @@
 import { CalendarDays, Hospital, MapPin, Phone } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
-import { Avatar, Initials, initials } from "../../../components/avatar";
+import { Avatar, Initials } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { cardLook } from "../../../components/card";
 import { NoBookingFees } from "../../../components/no-booking-fees";
 import { rupees } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
-import { specialityLabel } from "../../../lib/specialities";
 import { optional, view } from "../../../lib/template";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import {
-  doctorTitle,
-  experienceText,
-  inLanguage,
-  isByPhone,
-  placeName,
-  visitPlace,
-} from "../../../lib/words";
+import { inLanguage, isByPhone, placeName, visitPlace } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { FoundDoctor } from "../api";
-import { bookLabel, visitFees } from "../places";
+import { type DoctorTexts, doctorTexts } from "../doctor-texts";
+import { bookLabel, phoneFee, visitFees } from "../places";
 
-export interface DoctorCardTexts {
-  photo: readonly string[];
-  /** Without a photo. */
-  initials: readonly string[];
-  name: string;
-  speciality: string;
-  experience: string;
-  registration: string;
+interface DoctorCardTexts extends DoctorTexts {
   /** The address of the doctor's own clinic. */
   clinic: readonly string[];
   places: readonly { id: string; name: string }[];
@@ -62,22 +48,17 @@ export function feeText(doctor: Pick<FoundDoctor, "sessions" | "consultation_Fee
 
 export const doctorCard = view((doctor: FoundDoctor, { district, isAtTime, mode }: Context): DoctorCardTexts => {
   // An instance of an older version does not send the times.
-  const { nextSlot, nextTimes = [], places, sessions, phoneFee, Image } = doctor;
+  const { nextSlot, nextTimes = [], places, sessions } = doctor;
   const isAtClinic =
     sessions.length === 0 || sessions.some((session) => !session.place && !isByPhone(session));
-  const isElsewhere = places.length > 0 || phoneFee != null;
+  const isElsewhere = places.length > 0 || doctor.phoneFee != null;
   return {
-    photo: optional(Image || null),
-    initials: optional(!Image && initials(doctor.full_Name)),
-    name: doctorTitle(doctor),
-    speciality: specialityLabel(doctor.specialization),
-    experience: experienceText(doctor.experience),
-    registration: m.doctor_registration({ number: doctor.doctor_ID }),
+    ...doctorTexts(doctor),
     clinic: optional(
       isAtClinic && `${inLanguage(doctor.consultation_Address, doctor.addressMl)}, ${district}`,
     ),
     places: places.map((place) => ({ id: place._id, name: placeName(place) })),
-    phoneFee: optional(phoneFee != null && m.doctor_phone_fee({ fee: rupees(phoneFee) })),
+    phoneFee: phoneFee(doctor),
     slotLabel: isAtTime ? m.doctor_slot_at_time() : m.doctor_next_slot(),
     slotDay: nextSlot ? dateLabel(dayOf(nextSlot.startsAt)) : m.doctor_no_slot(),
     slotPlace: optional(
