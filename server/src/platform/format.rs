@@ -133,6 +133,13 @@ pub fn rupees(amount: i64) -> String {
     format!("{}₹{}", if amount < 0 { "-" } else { "" }, groups.join(","))
 }
 
+/// Of a name, in place of a photo: the first letters of the first and the last word.
+pub fn initials(name: &str) -> String {
+    let words = || name.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_empty());
+    let last = words().last().filter(|_| words().count() > 1);
+    words().next().into_iter().chain(last).filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -220,6 +227,15 @@ mod tests {
         ] {
             let at = Time::new(hour, minute, 0, 0).unwrap();
             assert_eq!((time(at, Lang::En).as_str(), time(at, Lang::Ml).as_str()), (en, ml));
+        }
+    }
+
+    #[test]
+    fn initials_are_those_of_the_app() {
+        for (name, letters) in
+            [("Anjali Menon", "AM"), ("K. P. Ramesh Nair", "KN"), ("suresh", "S"), ("അഞ്ജലി മേനോൻ", "അമ"), ("", "")]
+        {
+            assert_eq!(initials(name), letters);
         }
     }
 

@@ -7,6 +7,7 @@ import { nextPage } from "../components/next-page-link";
 import { doctorCard } from "../features/directory/components/doctor-card";
 import { doctorFacts, doctorHeader } from "../features/directory/components/doctor-facts";
 import { doctorsAvailable, nobodyTexts } from "../features/directory/components/doctor-list";
+import { noPharmacy, pharmaciesFound, pharmacyCard } from "../features/directory/pages/medicines";
 import { bookLabel, feeText, phoneFee } from "../features/directory/places";
 import { whyNotReasons, whyNotShort } from "../features/slots/day-strip";
 import { chosenDay } from "../features/slots/slots-without-scripts";
@@ -27,14 +28,16 @@ export interface Template {
   address: string;
   answers: Record<string, unknown>;
   /** Whether something can be booked from the page, for which scripts are needed. */
-  booking: boolean;
+  booking?: boolean;
   /** The server writes the title and what search engines read. */
   hasServersHead?: boolean;
 }
 
 const doctorsAt = `${paths.viewDoctors}?district=${word("district")}&q=${word("q")}`;
-const listOf = (data: readonly unknown[]) => ({ message: "", data, total: 0, next: null, cut: false });
+const medicinesAt = `${paths.medicines}?district=${word("district")}&q=${word("q")}`;
+const listOf = (data: readonly unknown[]) => ({ message: "", data, total: data.length, next: null, cut: false });
 const listed = repeated("doctors", { _id: word("id"), district: "" });
+const listedPharmacies = repeated("pharmacies", { _id: word("id"), District: "" });
 
 export const templates: readonly Template[] = [
   {
@@ -50,6 +53,18 @@ export const templates: readonly Template[] = [
     address: doctorsAt,
     answers: { [doctorsAt]: listOf([]) },
     booking: true,
+  },
+  {
+    name: "_medicines",
+    path: paths.medicines,
+    address: medicinesAt,
+    answers: { [medicinesAt]: listOf(listedPharmacies) },
+  },
+  {
+    name: "_medicines-none",
+    path: paths.medicines,
+    address: medicinesAt,
+    answers: { [medicinesAt]: listOf([]) },
   },
   {
     name: "_doctor",
@@ -84,6 +99,8 @@ const weekdayOf = (name: string) =>
 const separated = (name: string, text: string) => part(name, part("more", ", ") + text);
 
 const weekdaysOf = (name: string) => separated(name, weekdayOf("weekday"));
+
+const onMap = `https://www.google.com/maps/search/?api=1&query=${word("map")}`;
 
 const amount = (name: string) => rupees(0).replace("0", word(name));
 
@@ -131,6 +148,29 @@ export function fillTemplate({ answers }: Template): void {
     fee: oneOf("fees", { one: amount("fee"), range: `${amount("fee")} – ${amount("highestFee")}` }),
     book,
   });
+  pharmaciesFound.fill(counted("total", [1], pharmaciesFound));
+  noPharmacy.fill({
+    title: oneOf("none", {
+      match: m.medicines_no_match(),
+      district: m.medicines_empty(),
+      any: m.medicines_empty_all(),
+    }),
+    text: oneOf("noneText", { match: m.medicines_no_match_text(), other: m.medicines_empty_text() }),
+  });
+  pharmacyCard.fill({
+    photo: who.photo,
+    initials: who.initials,
+    name: word("name"),
+    address: word("address"),
+    hours: oneOf("open", {
+      day: m.business_open_24_hours(),
+      hours: times("from", "to"),
+      unknown: m.pharmacy_no_hours(),
+    }),
+    closed: repeated("closed", m.pharmacy_closed_on({ days: weekdaysOf("daysOff") })),
+    phone: word("phone"),
+    map: onMap,
+  });
   doctorHeader.fill(who);
   feeText.fill(fee);
   phoneFee.fill(byPhone);
@@ -138,7 +178,7 @@ export function fillTemplate({ answers }: Template): void {
   fillWeek();
   const address = {
     text: word("address"),
-    map: `https://www.google.com/maps/search/?api=1&query=${word("map")}`,
+    map: onMap,
   };
   doctorFacts.fill({
     usual: repeated("usual", {
@@ -222,6 +262,9 @@ const views = [
   weekTexts,
   chosenDay,
   doctorFacts,
+  pharmaciesFound,
+  noPharmacy,
+  pharmacyCard,
 ];
 
 /** Views are computed from data again. */

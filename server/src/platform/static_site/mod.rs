@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use parking_lot::Mutex;
 use rust_embed::RustEmbed;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::config::{GrievanceOfficer, Notices};
@@ -285,6 +285,12 @@ pub struct FilledPage {
     pub head: Option<String>,
     /// API responses by the address of the page or of the call, which the app uses instead of requesting them.
     pub answers: serde_json::Value,
+}
+
+/// The first page of a list by the address of the HTML page, and the names of districts in it.
+pub fn list_answers(uri: &Uri, districts: serde_json::Value, list: &impl Serialize) -> serde_json::Value {
+    let address = uri.path_and_query().map_or_else(|| uri.path(), |address| address.as_str());
+    serde_json::json!({ address: list, "/districts": districts })
 }
 
 fn not_built() -> Response {

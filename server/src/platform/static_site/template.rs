@@ -59,6 +59,11 @@ impl Data {
     }
 }
 
+/// Items with commas between them: all but the first say that there is one before.
+pub fn separated(items: impl Iterator<Item = Data>) -> impl Iterator<Item = Data> {
+    items.enumerate().map(|(place, item)| item.flag("more", place > 0))
+}
+
 pub fn fill(template: &str, data: &Data) -> String {
     let mut out = String::with_capacity(template.len() * 2);
     fill_part(template, &mut vec![data], &mut out);

@@ -20,11 +20,11 @@ use crate::platform::http::{Answer, Result, Rows};
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::photos::http::photo_path;
 use crate::platform::static_site::FilledPage;
+use crate::reference::http::district_names;
 use crate::reference::{regions, specialities};
 use crate::scheduling::Error;
 use crate::scheduling::availability::http::{DayView, FoundDoctor, FreeSlots};
 use crate::scheduling::availability::{find_doctor, free_days, free_slots};
-use crate::scheduling::find_page::http::district_names;
 use crate::scheduling::http::parse_day;
 use crate::scheduling::rules::open_days;
 

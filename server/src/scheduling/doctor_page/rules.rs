@@ -1,30 +1,19 @@
 //! The texts of a doctor's page, as `web/src/app/pages/doctor-page.tsx` and its parts compute them. Pure.
 
 use jiff::civil::{Date, Weekday};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::directory::schedule::texts::{hours, weekdays};
 use crate::directory::schedule::weekday_name;
 use crate::directory::workplaces::in_language;
 use crate::directory::{DayTime, DaysOff, Doctor, SessionPlan, VisitMode, Workplace};
 use crate::platform::format;
+use crate::platform::http::page_filters::component;
 use crate::platform::lang::Lang;
-use crate::platform::static_site::template::Data;
+use crate::platform::static_site::template::{Data, separated};
 use crate::reference::regions;
 use crate::scheduling::availability::FreeDay;
 use crate::scheduling::find_page::rules::{amount, fee_range, fees, is_by_phone_only, offered_sessions, who};
 use crate::scheduling::http::WhyNot;
-
-/// As `encodeURIComponent`.
-const COMPONENT: AsciiSet = NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'!')
-    .remove(b'~')
-    .remove(b'*')
-    .remove(b'\'')
-    .remove(b'(')
-    .remove(b')');
 
 /// `chosen` is the day in the page's address.
 pub fn doctor_page(doctor: &Doctor, days: &[FreeDay], chosen: Option<&FreeDay>, lang: Lang) -> Data {
@@ -41,10 +30,6 @@ pub fn doctor_page(doctor: &Doctor, days: &[FreeDay], chosen: Option<&FreeDay>, 
         .list("places", places(doctor, &sessions, lang))
         .list("notice", notice(doctor.schedule.notice.minutes()))
         .word("specialityParameter", component(&doctor.specialization))
-}
-
-fn component(text: &str) -> String {
-    utf8_percent_encode(text, &COMPONENT).to_string()
 }
 
 /// A day of the week ahead.
@@ -74,29 +59,15 @@ fn slots(day: &FreeDay, lang: Lang) -> Data {
     Data::default().word("date", format::day(day.day, lang)).list("times", times).flag("none", day.slots.is_empty())
 }
 
-fn hours(from: DayTime, to: DayTime, lang: Lang) -> Data {
-    let text = |time: DayTime| format::time(time.time(), lang);
-    Data::default().word("from", text(from)).word("to", text(to))
-}
-
-/// All but the first say that there is one before.
-fn separated(items: impl Iterator<Item = Data>) -> impl Iterator<Item = Data> {
-    items.enumerate().map(|(place, item)| item.flag("more", place > 0))
-}
-
-fn weekdays(names: impl IntoIterator<Item = &'static str>) -> impl Iterator<Item = Data> {
-    separated(names.into_iter().map(|name| Data::default().one_of("weekday", name)))
-}
-
 /// The doctor's plain hours.
 fn usual_week(doctor: &Doctor, lang: Lang) -> Data {
     let schedule = &doctor.schedule;
     let days_off = schedule.days_off.names();
     let hospital = doctor.hospital.as_ref().filter(|hospital| hospital.is_shown());
-    let usual = hours(schedule.start, schedule.end, lang)
+    let usual = hours(Data::default(), schedule.start, schedule.end, lang)
         .one_of("off", if days_off.is_empty() { "none" } else { "some" })
         .list("daysOff", weekdays(days_off))
-        .list("rest", schedule.rest.map(|(from, to)| hours(from, to, lang)))
+        .list("rest", schedule.rest.map(|(from, to)| hours(Data::default(), from, to, lang)))
         .optional("hospital", hospital.map(|hospital| hospital.place.name_in(lang)));
     with_address(usual, doctor, None, lang)
 }
@@ -182,7 +153,7 @@ fn hours_of(sessions: &[OfferedSession<'_>], lang: Lang) -> Vec<Data> {
         }
     }
     let group = |(times, days): (Vec<(DayTime, DayTime)>, Vec<usize>)| {
-        let times = separated(times.into_iter().map(|(from, to)| hours(from, to, lang)));
+        let times = separated(times.into_iter().map(|(from, to)| hours(Data::default(), from, to, lang)));
         days_text(&days).list("times", times)
     };
     groups.into_iter().map(group).collect()

@@ -4,17 +4,17 @@ use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use jiff::civil::Date;
-use serde_json::{Map, Value, json};
 
 use super::rules::{Shown, card};
 use crate::app::App;
 use crate::platform::http::fields::Fields;
 use crate::platform::http::page_filters::{Filters, next_page};
-use crate::platform::http::{Page, Paging, Result};
+use crate::platform::http::{Paging, Result};
 use crate::platform::lang::Lang;
-use crate::platform::static_site::FilledPage;
+use crate::platform::static_site::{FilledPage, list_answers};
 use crate::platform::static_site::template::Data;
-use crate::reference::{regions, specialities};
+use crate::reference::http::district_names;
+use crate::reference::specialities;
 use crate::scheduling::availability::FindQuery;
 use crate::scheduling::availability::find_doctors as find;
 use crate::scheduling::availability::http::FoundDoctor;
@@ -61,20 +61,8 @@ async fn filled(app: &App, uri: &Uri, lang: Lang) -> Result<Option<FilledPage>> 
         template: if found.data.is_empty() { "/_viewdoctors-none" } else { "/_viewdoctors" },
         data,
         head: None,
-        answers: answers(uri, district_names(districts, lang), &found.map(FoundDoctor::from)),
+        answers: list_answers(uri, district_names(districts, lang), &found.map(FoundDoctor::from)),
     }))
-}
-
-/// The first page of a list by its address, and the names of districts that the page shows.
-pub fn answers<T: serde::Serialize>(uri: &Uri, districts: Value, page: &Page<T>) -> Value {
-    let address = uri.path_and_query().map_or_else(|| uri.path(), |address| address.as_str());
-    json!({ address: page, "/districts": districts })
-}
-
-/// In Malayalam; English names are the ones in the answers.
-pub fn district_names<'a>(districts: impl Iterator<Item = &'a str>, lang: Lang) -> Value {
-    let named = districts.filter(|_| lang == Lang::Ml).map(|name| (name.to_owned(), regions::kerala_name(name, lang).into()));
-    Value::Object(named.collect::<Map<_, _>>())
 }
 
 const SELECTS: [&str; 3] = ["value", "maxFee", "gender"];

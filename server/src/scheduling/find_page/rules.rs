@@ -62,18 +62,11 @@ pub fn who(doctor: &Doctor, lang: Lang) -> Data {
     Data::default()
         .word("id", doctor.id.clone())
         .optional("photo", photo)
-        .optional("initials", photo.is_none().then(|| initials(&doctor.full_name)))
+        .optional("initials", photo.is_none().then(|| format::initials(&doctor.full_name)))
         .word("name", doctor.name_in(lang))
         .word("speciality", doctor.speciality_in(lang))
         .count("years", doctor.experience, &[0, 1])
         .word("number", doctor.doctor_id.clone())
-}
-
-/// The first letters of the first and the last word.
-fn initials(name: &str) -> String {
-    let words: Vec<&str> = name.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_empty()).collect();
-    let ends = words.first().into_iter().chain(words.last().filter(|_| words.len() > 1));
-    ends.filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).collect()
 }
 
 /// Without the sign, which the template has.
@@ -116,18 +109,4 @@ fn is_at_own_clinic(doctor: &Doctor) -> bool {
 pub fn is_by_phone_only(doctor: &Doctor) -> bool {
     let sessions = offered_sessions(doctor);
     !sessions.is_empty() && sessions.iter().all(|(_, planned)| planned.mode == VisitMode::Phone)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn initials_are_those_of_the_app() {
-        for (name, letters) in
-            [("Anjali Menon", "AM"), ("K. P. Ramesh Nair", "KN"), ("suresh", "S"), ("അഞ്ജലി മേനോൻ", "അമ"), ("", "")]
-        {
-            assert_eq!(initials(name), letters);
-        }
-    }
 }

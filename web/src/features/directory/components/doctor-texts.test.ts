@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleDoctor } from "../../../testing/doctor";
-import { doctorsAvailable, feeText } from "./doctor-list";
+import { feeText } from "./doctor-card";
+import { doctorsAvailable } from "./doctor-list";
 
 test.each([
   [0, "0 doctors available"],
