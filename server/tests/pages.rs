@@ -34,18 +34,17 @@ fn assert_in_order(text: &str, expected: &[&str]) {
 
 const HOSTILE: &str = "<img src=x onerror=alert(1)>\"'& \u{e000}name\u{e000} \u{e001}doctors\u{e001}";
 
-async fn some_doctors(server: &TestServer) -> String {
+async fn some_doctors(server: &TestServer) {
     for number in 1..=7 {
         server.doctor_with(number, |doctor| doctor.experience = i64::try_from(number).unwrap() - 1).await;
     }
     server
         .doctor_with(8, |doctor| {
-            doctor.address = HOSTILE.into();
             doctor.specialization = "Stomach & digestion";
             doctor.district = "Wayanad";
             (doctor.fee, doctor.image) = (100_000, Some("0123456789abcdef0123456789abcdef".into()));
         })
-        .await
+        .await;
 }
 
 #[tokio::test]
@@ -58,13 +57,24 @@ async fn the_list_of_doctors_comes_with_its_first_cards() {
         assert_eq!(html.matches("<article").count(), 6);
         assert_in_order(
             &texts(html),
-            &["8 doctors available", "Dr. Doctor Number", "Next free time: ", "10:00 am", "10:15 am", "₹300", "Book Clinic Visit"],
+            &[
+                "8 doctors available",
+                "Dr. Doctor Number",
+                "Next free time: ",
+                "10:00 am",
+                "10:15 am",
+                "₹300",
+                "Book Clinic Visit",
+            ],
         );
         // The answer is the one of the call that the app would make.
         let call = server.get("/user/api/finddoctors?sort=earliest&limit=6").await;
         assert_eq!(answers(&page)["/viewdoctors"], call.body);
         let malayalam = server.get("/viewdoctors?lang=ml").await;
-        assert_in_order(&texts(body(&malayalam)), &["8 ഡോക്ടർമാർ", "ഡോ. Doctor Number", "കോഴിക്കോട്", "രാവിലെ 10:00", "₹300"]);
+        assert_in_order(
+            &texts(body(&malayalam)),
+            &["8 ഡോക്ടർമാർ", "ഡോ. Doctor Number", "കോഴിക്കോട്", "രാവിലെ 10:00", "₹300"],
+        );
         assert_eq!(answers(&malayalam)["/districts"]["Kozhikode"], "കോഴിക്കോട്");
     })
     .await;
@@ -80,14 +90,18 @@ async fn the_list_follows_the_filters_and_pages_of_its_address() {
         };
         let first = server.get("/viewdoctors?district=Kozhikode&q=&maxFee=500").await;
         assert_in_order(&texts(body(&first)), &["7 doctors available"]);
-        assert!(first.text.contains(r#"value="Kozhikode""#) && first.text.contains(r#"<option value="500" selected="">"#));
+        assert!(
+            first.text.contains(r#"value="Kozhikode""#) && first.text.contains(r#"<option value="500" selected="">"#)
+        );
         let second = server.get(&next(&first)).await;
         assert_eq!(body(&second).matches("<article").count(), 1);
         assert!(!second.text.contains("cursor="), "it is the last one");
 
         let one = server.get("/viewdoctors?value=Stomach%20%26%20digestion&when=tomorrow&from=16:00").await;
         assert!(one.text.contains(r#"<option value="Stomach &amp; digestion" selected="">"#));
-        assert!(one.text.contains(r#"checked="" value="tomorrow""#) && !one.text.contains(r#"checked="" value="today""#));
+        assert!(
+            one.text.contains(r#"checked="" value="tomorrow""#) && !one.text.contains(r#"checked="" value="today""#)
+        );
         assert_in_order(&texts(body(&one)), &["0 doctors available", "No doctor is free at that time"]);
         let nobody = server.get("/viewdoctors?q=zzz").await;
         assert_in_order(&texts(body(&nobody)), &["No doctors found"]);
@@ -104,14 +118,22 @@ async fn the_list_follows_the_filters_and_pages_of_its_address() {
 #[tokio::test]
 async fn what_people_wrote_is_text_in_pages() {
     with_server(async |server| {
-        let id = some_doctors(&server).await;
+        let hostile = server.doctor_with(9, |doctor| {
+            doctor.address = HOSTILE.into();
+            doctor.district = "Wayanad";
+        });
+        let id = hostile.await;
         let q = "%3Cb%3E%22%27%EE%80%80q%EE%80%80";
         for path in ["/viewdoctors?district=Wayanad", &format!("/doctors/{id}"), &format!("/viewdoctors?q={q}")] {
             let page = server.get(path).await;
             assert!(!page.text.contains("<img src=x") && !page.text.contains("<b>"), "{path}");
         }
         let page = server.get("/viewdoctors?district=Wayanad").await;
-        assert!(page.text.contains("&lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp; \u{e000}name\u{e000}"), "{}", page.text);
+        assert!(
+            page.text.contains("&lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp; \u{e000}name\u{e000}"),
+            "{}",
+            page.text
+        );
         assert_eq!(page.text.matches("<article").count(), 1);
     })
     .await;
@@ -124,8 +146,14 @@ async fn a_doctors_page_comes_with_the_week_and_the_facts() {
         let path = format!("/doctors/{id}");
         let page = server.get(&path).await;
         let shown = texts(body(&page));
-        assert_in_order(&shown, &["Dr. Doctor Number1", "Cardiology", "Reg. No.", "₹300", "Sun ", "15", " free", "Mon ", "16", "8 free"]);
-        assert_in_order(&shown, &["Where and when", "Kozhikode, 673", "10:00 am to 12:00 pm", "More doctors: Cardiology"]);
+        assert_in_order(
+            &shown,
+            &["Dr. Doctor Number1", "Cardiology", "Reg. No.", "₹300", "Sun ", "15", " free", "Mon ", "16", "8 free"],
+        );
+        assert_in_order(
+            &shown,
+            &["Where and when", "Kozhikode, 673", "10:00 am to 12:00 pm", "More doctors: Cardiology"],
+        );
         assert!(page.text.contains(&format!("/doctors/{id}?book=1&amp;day=2026-11-16")));
         let answers = answers(&page);
         for call in [format!("/user/api/doctor/{id}"), format!("/user/api/doctor/{id}/availability?days=7")] {
@@ -135,7 +163,10 @@ async fn a_doctors_page_comes_with_the_week_and_the_facts() {
         let day = server.get(&format!("{path}?book=1&day=2026-11-16")).await;
         assert_in_order(&texts(body(&day)), &["Mon 16 Nov", "10:00 am", "11:45 am", "turn on JavaScript"]);
         let malayalam = server.get(&format!("{path}?lang=ml&day=2026-11-16")).await;
-        assert_in_order(&texts(body(&malayalam)), &["ഡോ. Doctor Number1", "ഹൃദ്രോഗം", "തിങ്കൾ", "നവംബർ 16 തിങ്കൾ", "രാവിലെ 10:00"]);
+        assert_in_order(
+            &texts(body(&malayalam)),
+            &["ഡോ. Doctor Number1", "ഹൃദ്രോഗം", "തിങ്കൾ", "നവംബർ 16 തിങ്കൾ", "രാവിലെ 10:00"],
+        );
     })
     .await;
 }
@@ -169,9 +200,10 @@ async fn a_page_that_did_not_change_is_not_sent_again() {
             assert_eq!((again.status, again.text.as_str()), (304, ""), "{path}");
             assert!(again.header("vary").contains("cookie"), "{path}");
         }
+        let before = server.get("/viewdoctors").await;
         server.doctor(2).await;
-        let changed = server.request("GET", "/viewdoctors").header("If-None-Match", server.get("/viewdoctors").await.header("etag"));
-        assert_eq!(Answer::read(changed).await.status, 304);
+        let changed = server.request("GET", "/viewdoctors").header("If-None-Match", before.header("etag"));
+        assert_eq!(Answer::read(changed).await.status, 200);
     })
     .await;
 }

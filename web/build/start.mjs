@@ -21,6 +21,24 @@ export function start(load) {
     true,
   );
 
+  // The same for the last pressed button of the page, such as "Book": the app dispatches "hydrated" when the page has its handlers.
+  let pressed;
+  const early = ({ target }) => {
+    const button = target.closest?.('main button[type="button"]');
+    if (!button) return;
+    if (pressed) delete pressed.dataset.pressed;
+    pressed = button;
+    press(button);
+  };
+  addEventListener("click", early, true);
+  addEventListener("hydrated", () => {
+    removeEventListener("click", early, true);
+    if (!pressed) return;
+    delete pressed.dataset.pressed;
+    // Outside of React's commit phase.
+    queueMicrotask(() => pressed.click());
+  });
+
   // A module failed to load, so the app or a part of it is missing. The bar below the page says so and offers to reload; it can
   // be closed.
   const reload = () => location.reload();

@@ -26,12 +26,13 @@ function normalized(url: string): string {
   return address.pathname + address.search;
 }
 
-/** When the HTML was written. Back may show an older one, whose data is shown at once and refetched. */
+/** From when on the data ages; the HTML is as new as a call's response. Back may show an older one, whose data is shown at once and refetched. */
 function writtenAt(): number {
   const isKnown = typeof PerformanceNavigationTiming !== "undefined";
   const [navigation] = isKnown ? performance.getEntriesByType("navigation") : [];
   const isBack = isKnown && navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward";
-  return isBack ? 0 : performance.timeOrigin;
+  if (isBack) return 0;
+  return performance.now() < PRELOAD_TTL_MS ? Date.now() : performance.timeOrigin;
 }
 
 /** Initial data of a query from the HTML, for the first render. */

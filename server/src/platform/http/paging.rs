@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
-use super::fields::{Field, FieldErrors, Params, parameters};
 use super::Result;
+use super::fields::{Field, FieldErrors, Params, parameters};
 use super::problem::{Code, Problem};
 use crate::platform::ids::hex;
 use crate::platform::input::parse_number;

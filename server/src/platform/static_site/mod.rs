@@ -70,7 +70,11 @@ pub struct StaticSite {
     robots: String,
     /// Files for browsers without brotli (which they accept only over TLS); compressed on demand.
     gzipped: Mutex<HashMap<String, Bytes>>,
+    /// Filled pages by their tag, so that a page that many ask for is compressed once.
+    filled: Mutex<HashMap<HeaderValue, Bytes>>,
 }
+
+const MAX_FILLED_PAGES: usize = 64;
 
 /// A page that is unpacked at its first request, so that the program starts fast.
 struct LazyPage {
@@ -120,6 +124,7 @@ impl StaticSite {
             routes: manifest.routes,
             links,
             gzipped: Mutex::default(),
+            filled: Mutex::default(),
         }
     }
 
@@ -207,11 +212,24 @@ impl StaticSite {
             return Some((StatusCode::NOT_MODIFIED, common.0, common.1).into_response());
         }
         let (encoding, body) = match ContentEncoding::accepted(headers) {
-            ContentEncoding::Brotli => (ContentEncoding::Brotli.header(), brotli(html.as_bytes(), BROTLI_QUICK)),
+            ContentEncoding::Brotli => (ContentEncoding::Brotli.header(), self.compressed(&etag, &html)),
             // The layer of all responses compresses for others.
             _ => (None, html.into()),
         };
         Some((common.0, common.1, as_html(lang), encoding, body).into_response())
+    }
+
+    fn compressed(&self, etag: &HeaderValue, html: &str) -> Bytes {
+        if let Some(known) = self.filled.lock().get(etag) {
+            return known.clone();
+        }
+        let packed = brotli(html.as_bytes(), BROTLI_QUICK);
+        let mut filled = self.filled.lock();
+        if filled.len() >= MAX_FILLED_PAGES {
+            filled.clear();
+        }
+        filled.insert(etag.clone(), packed.clone());
+        packed
     }
 
     /// The page of an unknown doctor: rendered by the browser, with status 404.

@@ -164,10 +164,7 @@ mod tests {
     fn words_take_the_places_of_their_marks_and_nothing_in_them_is_markup_or_a_mark() {
         let data = Data::default().word("name", "<b>\"A\" & \u{e000}fee\u{e000}'s").word("fee", "500");
         let filled = filled("<h1>Dr. {name}</h1><p>₹{fee}, {fee}{other}</p>", &data);
-        assert_eq!(
-            filled,
-            "<h1>Dr. &lt;b&gt;&quot;A&quot; &amp; \u{e000}fee\u{e000}&#x27;s</h1><p>₹500, 500</p>"
-        );
+        assert_eq!(filled, "<h1>Dr. &lt;b&gt;&quot;A&quot; &amp; \u{e000}fee\u{e000}&#x27;s</h1><p>₹500, 500</p>");
     }
 
     #[test]
@@ -180,7 +177,8 @@ mod tests {
             .word("place", "Kochi")
             .word("name", "nobody")
             .list("people", [person("Asha", &["9:15", "9:30"]), person("Binu", &[])]);
-        let filled = filled("<ul>[people]<li>{name}[times], {time};</li>;</ul>[none]<b>[inner]x;</b>;{place} {name}", &data);
+        let filled =
+            filled("<ul>[people]<li>{name}[times], {time};</li>;</ul>[none]<b>[inner]x;</b>;{place} {name}", &data);
         assert_eq!(filled, "<ul><li>Asha, 9:15, 9:30</li><li>Binu</li></ul>Kochi nobody");
     }
 

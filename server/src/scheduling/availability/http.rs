@@ -24,7 +24,6 @@ use crate::directory::{DayTime, Doctor, Offer, VisitMode};
 use crate::platform::format;
 use crate::platform::http::describe::{Returns, Schemas, returns};
 use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, Rows, json};
-use crate::scheduling::Error;
 use crate::scheduling::availability_index::Found;
 use crate::scheduling::http::{WhyNot, parse_day};
 use crate::scheduling::rules;

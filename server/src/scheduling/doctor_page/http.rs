@@ -2,8 +2,8 @@
 //! app would ask for first.
 
 use askama::Template;
-use axum::extract::{OriginalUri, Path};
 use axum::extract::rejection::PathRejection;
+use axum::extract::{OriginalUri, Path};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use jiff::civil::Date;
@@ -51,7 +51,10 @@ pub async fn doctor(
     let id = id.map(|Path(id)| id).unwrap_or_default();
     let day = parse_day(Filters::of(&uri).text("day")).ok();
     match filled(&app, &id, day, lang).await {
-        Ok(page) => Ok(app.static_site.filled(&page, lang, &headers).unwrap_or_else(|| app.static_site.no_doctor(lang, &headers))),
+        Ok(page) => Ok(app
+            .static_site
+            .filled(&page, lang, &headers)
+            .unwrap_or_else(|| app.static_site.no_doctor(lang, &headers))),
         // The browser draws what it says; search engines see the status.
         Err(Error::NoDoctor) => Ok(app.static_site.no_doctor(lang, &headers)),
         Err(error) => Err(error.into()),
@@ -75,7 +78,8 @@ async fn filled(app: &App, id: &str, day: Option<Date>, lang: Lang) -> Result<Fi
         "/districts": district_names([doctor.district.as_str()].into_iter().chain(places), lang),
     });
     if let Some(chosen) = chosen {
-        answers[format!("{call}/slots?date={}", chosen.day)] = json!(FreeSlots::from(chosen));
+        let call = format!("{call}/slots?date={}", chosen.day);
+        answers[call] = json!(FreeSlots::from(chosen));
     }
     let head = Head::new(&doctor, &app.config.public_url, lang).render().ok();
     Ok(FilledPage { template: "/_doctor", data, head, answers })

@@ -53,9 +53,8 @@ fn tile(day: &FreeDay, lang: Lang) -> Data {
 /// For browsers without scripts.
 fn slots(day: &FreeDay, lang: Lang) -> Data {
     let times = day.slots.iter().map(|slot| slot.time);
-    let times = times.map(|time| {
-        Data::default().word("time", time.to_string()).word("label", format::time(time.time(), lang))
-    });
+    let times =
+        times.map(|time| Data::default().word("time", time.to_string()).word("label", format::time(time.time(), lang)));
     Data::default().word("date", format::day(day.day, lang)).list("times", times).flag("none", day.slots.is_empty())
 }
 
@@ -105,7 +104,8 @@ fn places(doctor: &Doctor, sessions: &[OfferedSession<'_>], lang: Lang) -> Vec<D
     let at = |place: Option<&Workplace>, mode: VisitMode| -> Option<Data> {
         let is_here = |(_, planned): &&OfferedSession<'_>| {
             let offer = doctor.offer_of(planned.session());
-            planned.mode == mode && (mode == VisitMode::Phone || offer.place.map(|there| &there.id) == place.map(|place| &place.id))
+            planned.mode == mode
+                && (mode == VisitMode::Phone || offer.place.map(|there| &there.id) == place.map(|place| &place.id))
         };
         let here: Vec<_> = sessions.iter().filter(is_here).copied().collect();
         if here.is_empty() {
@@ -115,14 +115,10 @@ fn places(doctor: &Doctor, sessions: &[OfferedSession<'_>], lang: Lang) -> Vec<D
         let data = fee_range(Data::default(), &fees).list("hours", hours_of(&here, lang));
         Some(match (mode, place) {
             (VisitMode::Phone, _) => data.one_of("at", "phone").flag("calls", true),
-            (VisitMode::Clinic, Some(place)) => {
-                data.one_of("at", "hospital").word("hospital", place.name_in(lang)).list("addresses", [with_address(
-                    Data::default(),
-                    doctor,
-                    Some(place),
-                    lang,
-                )])
-            }
+            (VisitMode::Clinic, Some(place)) => data
+                .one_of("at", "hospital")
+                .word("hospital", place.name_in(lang))
+                .list("addresses", [with_address(Data::default(), doctor, Some(place), lang)]),
             (VisitMode::Clinic, None) => {
                 data.one_of("at", "clinic").list("addresses", [with_address(Data::default(), doctor, None, lang)])
             }

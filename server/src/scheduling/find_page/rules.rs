@@ -35,15 +35,21 @@ pub fn card(found: &Found, shown: &Shown) -> Data {
             (VisitMode::Clinic, None) => Data::default().one_of("at", "clinic"),
         }
     });
-    let times = found.next_times.iter().map(|time| {
-        Data::default().word("time", time.to_string()).word("label", format::time(time.time(), lang))
-    });
+    let times = found
+        .next_times
+        .iter()
+        .map(|time| Data::default().word("time", time.to_string()).word("label", format::time(time.time(), lang)));
     let place = place.map(|place| Data::default().word("id", place.id.clone()).word("name", place.name_in(lang)));
     let card = fees(who(doctor, lang), doctor)
-        .list("clinic", is_at_own_clinic(doctor).then(|| {
-            let address = in_language(lang, &doctor.address, doctor.address_ml.as_deref());
-            Data::default().word("address", address).word("districtName", regions::kerala_name(&doctor.district, lang))
-        }))
+        .list(
+            "clinic",
+            is_at_own_clinic(doctor).then(|| {
+                let address = in_language(lang, &doctor.address, doctor.address_ml.as_deref());
+                Data::default()
+                    .word("address", address)
+                    .word("districtName", regions::kerala_name(&doctor.district, lang))
+            }),
+        )
         .list("places", place)
         .list("phoneFee", phone_fee.map(|fee| Data::default().word("fee", amount(fee))))
         .one_of("slot", if slot.is_some() { "day" } else { "none" })
@@ -99,9 +105,8 @@ pub fn offered_sessions(doctor: &Doctor) -> Vec<(Weekday, &SessionPlan)> {
 
 fn is_at_own_clinic(doctor: &Doctor) -> bool {
     let sessions = offered_sessions(doctor);
-    let is_there = |planned: &SessionPlan| {
-        planned.mode == VisitMode::Clinic && doctor.offer_of(planned.session()).place.is_none()
-    };
+    let is_there =
+        |planned: &SessionPlan| planned.mode == VisitMode::Clinic && doctor.offer_of(planned.session()).place.is_none();
     sessions.is_empty() || sessions.iter().any(|(_, planned)| is_there(planned))
 }
 
