@@ -12,7 +12,11 @@ let embedded: ReturnType<typeof JSON.parse>;
 /** For the prerender step, whose pages have no document. */
 export function setEmbeddedResponses(answers: Record<string, unknown>): void {
   embedded = answers;
+  rendered.clear();
 }
+
+/** The addresses whose data queries had from the start: a call to one of them is for newer data. */
+const rendered = new Set<string>();
 
 function embeddedResponses() {
   embedded ??= JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
@@ -38,7 +42,10 @@ function writtenAt(): number {
 /** Initial data of a query from the HTML, for the first render. */
 export function embeddedData<Data>(address: string) {
   return {
-    initialData: (): Data | undefined => embeddedResponses()[address]?.data,
+    initialData: (): Data | undefined => {
+      rendered.add(address);
+      return embeddedResponses()[address]?.data;
+    },
     initialDataUpdatedAt: writtenAt,
   };
 }
@@ -67,7 +74,7 @@ export async function takePreloaded({ method, url }: Request): Promise<Response 
   const address = normalized(url);
   const answers = embeddedResponses();
   const body = answers[address];
-  if (body === undefined) return undefined;
+  if (body === undefined || rendered.has(address)) return undefined;
   delete answers[address];
   return Response.json(body);
 }

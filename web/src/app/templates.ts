@@ -80,7 +80,7 @@ export const templates: readonly Template[] = [
           consultation_Address: "",
         },
       },
-      "/user/api/doctor/:id/availability?days=7": { data: [] },
+      [`/user/api/doctor/${word("id")}/availability?days=7`]: { data: [] },
     },
     booking: true,
     hasServersHead: true,

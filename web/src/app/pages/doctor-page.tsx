@@ -23,7 +23,7 @@ import {
 import { bookLabel, feeText, phoneFee } from "../../features/directory/places";
 import { WeekAhead } from "../../features/slots/week-ahead";
 import { useHead } from "../../lib/head";
-import { useHydrated } from "../../lib/hydrated";
+import { HydratedLater, useHydrated } from "../../lib/hydrated";
 import { rupees } from "../../lib/money";
 import { paths } from "../../lib/paths";
 import { useOwnId } from "../../lib/session";
@@ -103,7 +103,9 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
       </Card>
       <div className="flex min-w-0 flex-col gap-4 md:gap-6">
         <Card className="max-sm:p-5 sm:p-8">
-          <DoctorFacts doctor={doctor} districtName={nameOf} />
+          <HydratedLater>
+            <DoctorFacts doctor={doctor} districtName={nameOf} />
+          </HydratedLater>
         </Card>
         {hydrated && userId && <VisitsWithDoctor userId={userId} doctorId={_id} />}
       </div>

@@ -16,7 +16,7 @@ import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { SearchField } from "../../../components/search-field";
 import { SearchForm } from "../../../components/search-form";
 import { Skeleton } from "../../../components/skeletons";
-import { useHydrated } from "../../../lib/hydrated";
+import { HydratedLater, useHydrated } from "../../../lib/hydrated";
 import { type IndiaTime, useIndiaTime } from "../../../lib/india-time";
 import { isAllDay, openingHours } from "../../../lib/opening-hours";
 import { paths, pharmacyRegister } from "../../../lib/paths";
@@ -44,7 +44,9 @@ export function Page({ title }: { title: string }) {
         <DistrictField value={filters.district} onChange={(district) => change({ district })} />
         <SearchField label={m.medicines_name()} name="q" value={filters.q} onChange={(q) => change({ q })} />
       </SearchForm>
-      <PharmacyList filters={filters} onClear={clear} />
+      <HydratedLater>
+        <PharmacyList filters={filters} onClear={clear} />
+      </HydratedLater>
     </div>
   );
 }
