@@ -7,9 +7,10 @@ import type { InfiniteData } from "@tanstack/react-query";
 /** The same as `staleTime` in `query-defaults.ts`. */
 const PRELOAD_TTL_MS = 30_000;
 
-let embedded: ReturnType<typeof JSON.parse>;
+/** The prerender step has no document. */
+let embedded: ReturnType<typeof JSON.parse> = typeof document === "undefined" ? {} : undefined;
 
-/** For the prerender step, whose pages have no document. */
+/** For the prerender step. */
 export function setEmbeddedResponses(answers: Record<string, unknown>): void {
   embedded = answers;
   rendered.clear();

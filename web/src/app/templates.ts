@@ -269,5 +269,6 @@ const views = [
 
 /** Views are computed from data again. */
 export function emptyTemplate(): void {
+  setEmbeddedResponses({});
   for (const texts of views) texts.fill(undefined);
 }
