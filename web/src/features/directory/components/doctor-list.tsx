@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FunnelX, SearchX } from "lucide-react";
-import { useDeferredValue, useRef } from "react";
+import { useDeferredValue, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
@@ -35,6 +35,7 @@ export function DoctorList(props: DoctorListProps) {
   // Deferred: React renders the cards in slices, so that phones stay responsive.
   const data = useDeferredValue(found.data);
   const nameOf = useDistrictName();
+  useIntentOnFirst(found.data?.pages[0]?.data, onIntent);
   const count = useRef<HTMLHeadingElement>(null);
   /** The pressed button is removed: the focus moves to the count. */
   function change(changed: Partial<DoctorFilters>): void {
@@ -93,6 +94,23 @@ export function DoctorList(props: DoctorListProps) {
       <NextPageLink />
     </div>
   );
+}
+
+/** Long enough for the page's own downloads. */
+const READING_TIME_MS = 2_500;
+const STEP_MS = 250;
+
+/** While the list is read, its first doctors are prepared one after the other, as if each were about to be booked. */
+function useIntentOnFirst(
+  first: readonly FoundDoctor[] | undefined,
+  onIntent: DoctorListProps["onIntent"],
+): void {
+  useEffect(() => {
+    const timers = first?.map((doctor, place) =>
+      window.setTimeout(() => onIntent(doctor), READING_TIME_MS + place * STEP_MS),
+    );
+    return () => timers?.forEach((timer) => window.clearTimeout(timer));
+  }, [first, onIntent]);
 }
 
 const asksForTime = ({ when, from }: DoctorFilters) => when !== "" || from !== "";
