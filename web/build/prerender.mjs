@@ -16,6 +16,7 @@ import { ariaStyles } from "./aria-styles.mjs";
 import { chunksOf } from "./chunks.mjs";
 import { noScriptCss, pageHtml } from "./page-html.mjs";
 import { startScript } from "./start.mjs";
+import { templateHtml } from "./template.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(web, "dist");
@@ -23,7 +24,7 @@ const languages = ["en", "ml"];
 const entry = "index.html";
 
 process.env.NODE_ENV = "production";
-const { allRoutes, doctorPath, emptyPage, renderLostBar, renderNoScript, renderPage } = await import(
+const { allRoutes, emptyPage, renderLostBar, renderNoScript, renderPage, renderTemplate, templates } = await import(
   join(web, ".prerender/entry-prerender.js")
 );
 const build = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
@@ -58,7 +59,7 @@ function writePage(file, options) {
   if (/\son[a-z]+="/.test(html.replace(/<style>.*?<\/style>/s, "")))
     throw new Error(`${file} has an inline event handler`);
   for (const [form] of html.matchAll(/<form\b[^>]*>/g))
-    if (!form.includes(' method="post"'))
+    if (!form.includes(' method="post"') && !form.includes(" data-filters="))
       throw new Error(`${file} has a form that would be sent in an address`);
   for (const [, style] of options.page.html.matchAll(/\sstyle="([^"]*)"/g))
     styleAttributes.add(hash(unescapeAttribute(style)));
@@ -97,14 +98,17 @@ for (const language of languages) {
   }
   const shell = { page: emptyPage(), language, lostBar, noScript, modules: modulesOf([]) };
   writePage(`pages/${language}/_shell.html`, shell);
-  // The server fills in the doctor.
-  const { html } = await renderPage(doctorPath, language);
-  const { files } = routes.find(({ path }) => path === doctorPath);
-  writePage(`pages/${language}/_doctor.html`, {
-    ...shell,
-    page: { ...shell.page, html },
-    modules: modulesOf(files),
-  });
+  for (const { name, path, booking } of templates) {
+    const page = await renderTemplate(name, language);
+    const { files } = routes.find((route) => route.path === path);
+    writePage(`pages/${language}/${name}.html`, {
+      page: { ...page, html: templateHtml(page.html) },
+      language,
+      lostBar,
+      noScript: booking ? await renderNoScript(language, true) : "",
+      modules: modulesOf(files),
+    });
+  }
 }
 
 write(
@@ -112,6 +116,7 @@ write(
   JSON.stringify(
     {
       pages: publicRoutes.map(({ path }) => path).filter((path) => path !== "*"),
+      templates: templates.map(({ name }) => `/${name}`),
       routes: clientRoutes.map(({ path }) => path),
       links: Object.fromEntries(clientRoutes.map(({ path, files }) => [path, linkHeader(files)])),
       script: hash(startScript),

@@ -3,6 +3,8 @@
 //! `web/dist` is built with a manifest that lists the prerendered pages, the client-side routes, and the hashes of the
 //! Content-Security-Policy.
 
+pub mod template;
+
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::io::{Read, Write};
@@ -14,13 +16,14 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use parking_lot::Mutex;
 use rust_embed::RustEmbed;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::config::{GrievanceOfficer, Notices};
 use super::http::compression::{ContentEncoding, gzip};
 use super::ids::hex;
 use super::lang::Lang;
+use template::{Data, escaped, fill};
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -45,6 +48,8 @@ const BROTLI_QUICK: u32 = 5;
 #[serde(rename_all = "camelCase")]
 struct Manifest {
     pages: Vec<String>,
+    /// Pages that are filled with data.
+    templates: Vec<String>,
     /// Patterns such as `/admin/home/:route` and `/business/*`.
     routes: Vec<String>,
     /// The `Link` header of each route: the scripts of its page.
@@ -65,7 +70,11 @@ pub struct StaticSite {
     robots: String,
     /// Files for browsers without brotli (which they accept only over TLS); compressed on demand.
     gzipped: Mutex<HashMap<String, Bytes>>,
+    /// Filled pages by their tag, so that a page that many ask for is compressed once.
+    filled: Mutex<HashMap<HeaderValue, Bytes>>,
 }
+
+const MAX_FILLED_PAGES: usize = 64;
 
 /// A page that is unpacked at its first request, so that the program starts fast.
 struct LazyPage {
@@ -82,12 +91,8 @@ struct BuiltPage {
 }
 
 const SHELL: &str = "/_shell";
-/// A doctor's page, with placeholders for the doctor's data.
-const DOCTOR: &str = "/_doctor";
 /// As in the web app's routes.
 const DOCTOR_ROUTE: &str = "/doctors/:id";
-/// Encloses a placeholder's name in a built page; a private-use character.
-const MARK: char = '\u{e000}';
 const NOT_FOUND: &str = "/_not-found";
 const PAGE_END: &str = "</body></html>";
 /// The head of the shell, as the web build writes it.
@@ -101,7 +106,7 @@ impl StaticSite {
         }
         let manifest = manifest.unwrap_or_default();
         let files: HashSet<Cow<'static, str>> = Dist::iter().collect();
-        let paths = || manifest.pages.iter().map(String::as_str).chain([SHELL, DOCTOR, NOT_FOUND]);
+        let paths = || manifest.pages.iter().chain(&manifest.templates).map(String::as_str).chain([SHELL, NOT_FOUND]);
         let page = |lang, path: &str| {
             let page = LazyPage { file: page_file(lang, path), page: OnceLock::new() };
             files.contains(page.file.as_str()).then(|| (path.to_owned(), page))
@@ -119,6 +124,7 @@ impl StaticSite {
             routes: manifest.routes,
             links,
             gzipped: Mutex::default(),
+            filled: Mutex::default(),
         }
     }
 
@@ -188,25 +194,42 @@ impl StaticSite {
         response
     }
 
-    /// A doctor's page. Without the texts of its first view the browser renders all of it, from the same answers.
-    pub fn doctor(&self, about: &PageData, lang: Lang, headers: &HeaderMap) -> Response {
-        let frame = if about.words.is_some() { DOCTOR } else { SHELL };
-        let Some(page) = self.built(frame, lang) else { return not_built() };
-        let html = String::from_utf8_lossy(&page.html);
-        let html = fill(&html, about.words.as_deref().unwrap_or_default()).replacen(SHELL_HEAD, &about.head, 1);
+    /// A page with its first data in it; `None` if the web app is not built. It has the same headers as a built page.
+    pub fn filled(&self, page: &FilledPage, lang: Lang, headers: &HeaderMap) -> Option<Response> {
+        let built = self.built(page.template, lang)?;
+        let template = String::from_utf8_lossy(&built.html);
+        let mut html = fill(&template, &page.data);
+        if let Some(head) = &page.head {
+            html = html.replacen(SHELL_HEAD, head, 1);
+        }
         // JSON in a script element: nothing in it may end the element.
-        let answers = about.answers.to_string().replace('<', "\\u003c");
-        let html = html.trim_end_matches(PAGE_END);
-        let html = format!(r#"{html}<script type="application/json" id="answers">{answers}</script>{PAGE_END}"#);
+        let answers = page.answers.to_string().replace('<', "\\u003c");
+        html.truncate(html.trim_end_matches(PAGE_END).len());
+        html.push_str(&format!(r#"<script type="application/json" id="answers">{answers}</script>{PAGE_END}"#));
+        let etag = etag(&Sha256::digest(html.as_bytes()));
+        let common = (self.common(), [(header::ETAG, etag.clone())]);
+        if is_known(&etag, headers) {
+            return Some((StatusCode::NOT_MODIFIED, common.0, common.1).into_response());
+        }
         let (encoding, body) = match ContentEncoding::accepted(headers) {
-            ContentEncoding::Brotli => (ContentEncoding::Brotli.header(), brotli(html.as_bytes(), BROTLI_QUICK)),
+            ContentEncoding::Brotli => (ContentEncoding::Brotli.header(), self.compressed(&etag, &html)),
+            // The layer of all responses compresses for others.
             _ => (None, html.into()),
         };
-        let mut response = (self.common(), as_html(lang), encoding, body).into_response();
-        // Not cached, so that Back does not show old data.
-        response.headers_mut().insert(header::CACHE_CONTROL, NEVER_KEPT);
-        // The visible content comes before the scripts (decision 0010).
-        if frame == SHELL { self.with_link(DOCTOR_ROUTE, response) } else { response }
+        Some((common.0, common.1, as_html(lang), encoding, body).into_response())
+    }
+
+    fn compressed(&self, etag: &HeaderValue, html: &str) -> Bytes {
+        if let Some(known) = self.filled.lock().get(etag) {
+            return known.clone();
+        }
+        let packed = brotli(html.as_bytes(), BROTLI_QUICK);
+        let mut filled = self.filled.lock();
+        if filled.len() >= MAX_FILLED_PAGES {
+            filled.clear();
+        }
+        filled.insert(etag.clone(), packed.clone());
+        packed
     }
 
     /// The page of an unknown doctor: rendered by the browser, with status 404.
@@ -271,24 +294,21 @@ impl StaticSite {
     }
 }
 
-/// The server's data for a doctor's page.
-pub struct PageData {
-    /// Title, description, structured data.
-    pub head: String,
-    /// The texts of the first view by name.
-    pub words: Option<Vec<(&'static str, String)>>,
-    /// API responses by address, which the app uses instead of requesting them.
+/// A page and the server's data for it.
+pub struct FilledPage {
+    /// The file's name in the web build, after a slash.
+    pub template: &'static str,
+    pub data: Data,
+    /// Title, description and more, in place of the template's.
+    pub head: Option<String>,
+    /// API responses by the address of the page or of the call, which the app uses instead of requesting them.
     pub answers: serde_json::Value,
 }
 
-fn fill(page: &str, words: &[(&str, String)]) -> String {
-    let word = |name: &str| words.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
-    let parts = page.split(MARK).enumerate();
-    parts.map(|(place, part)| if place % 2 == 0 { part.into() } else { escaped(word(part)) }).collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// The first page of a list by the address of the HTML page, and the names of districts in it.
+pub fn list_answers(uri: &Uri, districts: serde_json::Value, list: &impl Serialize) -> serde_json::Value {
+    let address = uri.path_and_query().map_or_else(|| uri.path(), |address| address.as_str());
+    serde_json::json!({ address: list, "/districts": districts })
 }
 
 fn not_built() -> Response {
@@ -441,14 +461,5 @@ mod tests {
         notices.grievance_officer = Some(officer);
         let told = r#"data-officer="A &quot;B&quot; &lt;c&gt;" data-email="g@example.org" data-phone="0484 2345678">"#;
         assert!(page(&notices).contains(told), "{}", page(&notices));
-    }
-
-    #[test]
-    fn words_stand_in_the_places_of_their_marks_and_nothing_in_them_is_markup_or_a_mark() {
-        let words = [("name", "<b>\"A\" & \u{e000}fee\u{e000}".to_owned()), ("fee", "500".to_owned())];
-        let page =
-            "<h1>Dr. \u{e000}name\u{e000}</h1><p>₹\u{e000}fee\u{e000}, \u{e000}fee\u{e000}\u{e000}other\u{e000}</p>";
-        let expected = "<h1>Dr. &lt;b&gt;&quot;A&quot; &amp; \u{e000}fee\u{e000}</h1><p>₹500, 500</p>";
-        assert_eq!(fill(page, &words), expected);
     }
 }
