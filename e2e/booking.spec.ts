@@ -261,21 +261,6 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the first doctors are requested before the app is loaded, and once", async ({ page, request }) => {
-  const { name } = await listedDoctor(request);
-  const release = await hold(page);
-  let asked = 0;
-  page.on("request", (call) => {
-    if (call.url().includes("/finddoctors")) asked += 1;
-  });
-  const answer = page.waitForResponse("**/finddoctors?**");
-  await page.goto(`/viewdoctors?q=${lastName(name)}`);
-  await answer;
-  release();
-  await expect(page.getByRole("article")).toHaveCount(1);
-  expect(asked).toBe(1);
-});
-
 test("the slot picker opens at once, before its chunk is loaded", async ({ page }) => {
   const { name } = await listedDoctor(page.request);
   await signInAsUser(page);

@@ -11,11 +11,7 @@ import { listedDoctor, listedFacility, newFacility } from "./workers";
 function pages(language: string) {
   const t = textsIn(language);
   const panel = (page: Page) => page.getByRole("dialog", { name: t("schedule_title"), exact: true });
-  const week = (page: Page): Locator =>
-    page
-      .getByRole("list")
-      .filter({ has: page.getByRole("button", { name: /,/ }) })
-      .getByRole("button");
+  const week = (page: Page): Locator => page.locator("main li > :is(a, button)[aria-label]");
   return { t, panel, week };
 }
 

@@ -59,7 +59,9 @@ async function journey(browser, origin, run) {
 
   const shared = await phone(browser, origin, stored);
   const { page: doctorPage } = shared;
-  const week = doctorPage.getByRole("button", { name: /free/ });
+  // A link; in older programs a button.
+  const free = { name: /free/ };
+  const week = doctorPage.getByRole("link", free).or(doctorPage.getByRole("button", free));
   const times = {
     ...(await waits(() => shared.open(`/doctors/${doctor._id}`), {
       "doctor's page: name": doctorPage.getByRole("heading", { level: 1 }),

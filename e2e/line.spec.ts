@@ -265,11 +265,10 @@ test.describe("what is on the screen stays there", () => {
   test("the list of doctors, when its next page fails and when a refresh does", async ({ page }) => {
     const next = /finddoctors\?.*cursor=/;
     await page.route(next, busy);
-    const listed = page.waitForResponse(/finddoctors\?/);
     await page.goto("/viewdoctors");
-    const first: number = (await (await listed).json()).data.length;
     const cards = page.getByRole("article");
-    await expect(cards.nth(first - 1)).toBeVisible();
+    await expect(cards.first()).toBeVisible();
+    const first = await cards.count();
     await page.keyboard.press("End");
     await expect(page.getByText(`${t("list_more_failed")} ${busyText}`)).toBeVisible();
     await expect(cards).toHaveCount(first);

@@ -208,6 +208,8 @@ pub fn build(app: App) -> Router {
         .route("/readyz", get(readyz))
         .route("/photos/{file}", get(photos::http::photo).with_state(app.photos.clone()))
         .route(reminders::STOP_PAGE, get(web_app).post(stop_by_one_click))
+        .route("/medicines", get(directory::pharmacy_page::http::page).post(web_app))
+        .route("/viewdoctors", get(scheduling::find_page::http::page).post(web_app))
         .route("/doctors/{id}", get(scheduling::doctor_page::http::doctor).post(web_app))
         .fallback(web_app)
         .with_state(app);

@@ -42,6 +42,7 @@ mod operations;
 mod origins;
 mod outbox;
 mod overlaps;
+mod pages;
 mod patients;
 mod people;
 mod phone;

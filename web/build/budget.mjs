@@ -102,7 +102,11 @@ const unannounced = Object.entries(chunks)
   });
 count("scripts found late by a navigation", unannounced.length, 0);
 
-report("service worker, not compressed", brotliDecompressSync(readFileSync(join(dist, "sw.js.br"))).length, workerLimit);
+report(
+  "service worker, not compressed",
+  brotliDecompressSync(readFileSync(join(dist, "sw.js.br"))).length,
+  workerLimit,
+);
 
 const images = new Set(
   [...page("en", "/").matchAll(/(?:src|href)="\/(assets\/[^"#]+\.(?:svg|webp|png))/g)].map(

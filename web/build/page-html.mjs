@@ -10,11 +10,11 @@ function tagHtml([name, attributes]) {
   return `<${name} ${pairs.join(" ")}>`;
 }
 
-/** Skeletons are not shown where no scripts run. */
-export const noScriptCss = "[data-loading]{display:none}";
+/** Skeletons, and buttons that would do nothing, are not shown where no scripts run. A full day of a week is a button that says why. */
+export const noScriptCss = "[data-loading],main button[type=button]:not([aria-expanded]){display:none}";
 
 export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
-  const { html, title, tags, firstRequest } = page;
+  const { html, title, tags } = page;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -30,7 +30,6 @@ export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
     `<noscript><style>${noScriptCss}</style></noscript>`,
   ];
   const needed = modules.map((file) => `/${file}`).join(" ");
-  const firstRequestData = firstRequest ? ` data-first-request="${escaped(firstRequest)}"` : "";
-  const startTag = `<script data-modules="${needed}"${firstRequestData}>${startScript}</script>`;
+  const startTag = `<script data-modules="${needed}">${startScript}</script>`;
   return `<!doctype html><html lang="${language}"><head>${head.join("")}</head><body>${startTag}${noScript}<div id="root">${html}</div>${lostBar}</body></html>`;
 }

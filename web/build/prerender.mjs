@@ -16,6 +16,7 @@ import { ariaStyles } from "./aria-styles.mjs";
 import { chunksOf } from "./chunks.mjs";
 import { noScriptCss, pageHtml } from "./page-html.mjs";
 import { startScript } from "./start.mjs";
+import { templateHtml } from "./template.mjs";
 import { workerScript } from "./worker.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
@@ -24,8 +25,16 @@ const languages = ["en", "ml"];
 const entry = "index.html";
 
 process.env.NODE_ENV = "production";
-const { allRoutes, doctorPath, emptyPage, manifests, renderLostBar, renderNoScript, renderPage } =
-  await import(join(web, ".prerender/entry-prerender.js"));
+const {
+  allRoutes,
+  emptyPage,
+  manifests,
+  renderLostBar,
+  renderNoScript,
+  renderPage,
+  renderTemplate,
+  templates,
+} = await import(join(web, ".prerender/entry-prerender.js"));
 const build = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
 const script = build[entry].file;
 const cssFile = build["style.css"].file;
@@ -61,7 +70,7 @@ function writePage(file, options) {
   if (/\son[a-z]+="/.test(html.replace(/<style>.*?<\/style>/s, "")))
     throw new Error(`${file} has an inline event handler`);
   for (const [form] of html.matchAll(/<form\b[^>]*>/g))
-    if (!form.includes(' method="post"'))
+    if (!form.includes(' method="post"') && !form.includes(" data-filters="))
       throw new Error(`${file} has a form that would be sent in an address`);
   for (const [, style] of options.page.html.matchAll(/\sstyle="([^"]*)"/g))
     styleAttributes.add(hash(unescapeAttribute(style)));
@@ -102,14 +111,17 @@ for (const language of languages) {
   }
   const shell = { page: emptyPage(), language, lostBar, noScript, modules: modulesOf([]) };
   writePage(`pages/${language}/_shell.html`, shell);
-  // The server fills in the doctor.
-  const { html } = await renderPage(doctorPath, language);
-  const { files } = routes.find(({ path }) => path === doctorPath);
-  writePage(`pages/${language}/_doctor.html`, {
-    ...shell,
-    page: { ...shell.page, html },
-    modules: modulesOf(files),
-  });
+  for (const { name, path, booking } of templates) {
+    const page = await renderTemplate(name, language);
+    const { files } = routes.find((route) => route.path === path);
+    writePage(`pages/${language}/${name}.html`, {
+      page: { ...page, html: templateHtml(page.html) },
+      language,
+      lostBar,
+      noScript: booking ? await renderNoScript(language, true) : "",
+      modules: modulesOf(files),
+    });
+  }
 }
 
 const [worker, noWorker] = [await workerScript("main"), await workerScript("remove")];
@@ -123,6 +135,7 @@ write(
     {
       version,
       pages: publicRoutes.map(({ path }) => path).filter((path) => path !== "*"),
+      templates: templates.map(({ name }) => `/${name}`),
       routes: clientRoutes.map(({ path }) => path),
       links: Object.fromEntries(clientRoutes.map(({ path, files }) => [path, linkHeader(files)])),
       script: hash(startScript),

@@ -6,27 +6,6 @@ export function start(load) {
   const { dataset } = document.currentScript;
   const modules = dataset.modules.split(" ");
 
-  // The page's first request, sent while the app loads (`api/preloaded-responses.ts`). A value such as `:name` is replaced by that
-  // parameter of the page's own address; `day` is India's date for "today" or "tomorrow".
-  if (dataset.firstRequest) {
-    const url = new URL(dataset.firstRequest, location.href);
-    const page = new URLSearchParams(location.search);
-    const indiaIn = (hours) => new Date(Date.now() + (5.5 + hours) * 3_600_000).toISOString().slice(0, 10);
-    const days = new Map([
-      ["today", indiaIn(0)],
-      ["tomorrow", indiaIn(24)],
-    ]);
-    for (const [part, value] of [...url.searchParams]) {
-      if (!value.startsWith(":")) continue;
-      const written = page.get(value.slice(1))?.trim();
-      const said = part === "day" ? days.get(written) : written;
-      if (said && said !== "null") url.searchParams.set(part, said);
-      else url.searchParams.delete(part);
-    }
-    const headers = { "Accept-Language": document.documentElement.lang };
-    window.firstRequest = { url: url.href, response: fetch(url, { headers }).catch(() => undefined) };
-  }
-
   // The app sends a form that was submitted before hydration (`components/pre-hydration.tsx`).
   let press = (button) => {
     button.dataset.pressed = "";
@@ -41,6 +20,24 @@ export function start(load) {
     },
     true,
   );
+
+  // The same for the last pressed button of the page, such as "Book": the app dispatches "hydrated" when the page has its handlers.
+  let pressed;
+  const early = ({ target }) => {
+    const button = target.closest?.('main button[type="button"]');
+    if (!button) return;
+    if (pressed) delete pressed.dataset.pressed;
+    pressed = button;
+    press(button);
+  };
+  addEventListener("click", early, true);
+  addEventListener("hydrated", () => {
+    removeEventListener("click", early, true);
+    if (!pressed) return;
+    delete pressed.dataset.pressed;
+    // Outside of React's commit phase.
+    queueMicrotask(() => pressed.click());
+  });
 
   // A module failed to load, so the app or a part of it is missing. The bar below the page says so and offers to reload; it can
   // be closed.

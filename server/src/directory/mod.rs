@@ -56,11 +56,17 @@ pub mod facilities {
     pub(super) mod store;
 
     pub use model::{Category, Facility, NewFacility, OwnFacility};
-    pub use service::{notify_hospitals, topic};
+    pub use service::{list_listed, notify_hospitals, topic};
     pub use store::{
         count_pending, erase, find, find_licensed, find_listed, find_named, find_own, insert, list_pending, remove,
         update,
     };
+}
+
+/// The public list of pharmacies as a page.
+pub mod pharmacy_page {
+    pub mod http;
+    mod rules;
 }
 
 /// Profile changes that need approval: the name, licence number and district of a doctor, hospital or pharmacy. The old value stays
@@ -88,6 +94,7 @@ pub mod schedule {
     mod model;
     mod rules;
     mod store;
+    pub mod texts;
     mod visit_mode;
 
     pub use model::{

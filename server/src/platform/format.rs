@@ -91,6 +91,14 @@ pub fn day(date: Date, lang: Lang) -> String {
     }
 }
 
+/// `Fri`, `വെള്ളി`.
+pub fn short_weekday(date: Date, lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => weekday(&WEEKDAYS, date),
+        Lang::Ml => weekday(&WEEKDAYS_ML, date),
+    }
+}
+
 fn weekday(names: &[&'static str; 7], date: Date) -> &'static str {
     let index = date.weekday().to_monday_zero_offset();
     usize::try_from(index).ok().and_then(|index| names.get(index).copied()).unwrap_or_default()
@@ -123,6 +131,13 @@ pub fn rupees(amount: i64) -> String {
     groups.reverse();
     groups.push(tail);
     format!("{}₹{}", if amount < 0 { "-" } else { "" }, groups.join(","))
+}
+
+/// Of a name, in place of a photo: the first letters of the first and the last word.
+pub fn initials(name: &str) -> String {
+    let words = || name.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_empty());
+    let last = words().last().filter(|_| words().count() > 1);
+    words().next().into_iter().chain(last).filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).collect()
 }
 
 #[cfg(test)]
@@ -212,6 +227,15 @@ mod tests {
         ] {
             let at = Time::new(hour, minute, 0, 0).unwrap();
             assert_eq!((time(at, Lang::En).as_str(), time(at, Lang::Ml).as_str()), (en, ml));
+        }
+    }
+
+    #[test]
+    fn initials_are_those_of_the_app() {
+        for (name, letters) in
+            [("Anjali Menon", "AM"), ("K. P. Ramesh Nair", "KN"), ("suresh", "S"), ("അഞ്ജലി മേനോൻ", "അമ"), ("", "")]
+        {
+            assert_eq!(initials(name), letters);
         }
     }
 

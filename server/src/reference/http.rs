@@ -1,12 +1,14 @@
 //! The reference data as one call, so that the web app bundles none of it.
 
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::holidays::{self, Holiday};
 use super::{BloodGroup, Speciality, State, regions, specialities};
 use crate::app::App;
 use crate::platform::http::{Answer, Cached, Rows};
+use crate::platform::lang::Lang;
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -14,6 +16,12 @@ pub struct Reference {
     states: &'static [State],
     specialities: &'static [Speciality],
     blood_groups: [BloodGroup; 8],
+}
+
+/// Districts' names in Malayalam, for the data of a page; English names are those of the answers.
+pub fn district_names<'a>(districts: impl Iterator<Item = &'a str>, lang: Lang) -> Value {
+    let named = districts.filter(|_| lang == Lang::Ml);
+    Value::Object(named.map(|name| (name.to_owned(), regions::kerala_name(name, lang).into())).collect())
 }
 
 /// It changes with a release only; an hour keeps a phone from asking on every form.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::platform::fold::fold;
+use crate::platform::lang::Lang;
 
 static STATES: LazyLock<Vec<State>> =
     LazyLock::new(|| serde_json::from_str(include_str!("places.json")).expect("places.json is checked by a test"));
@@ -149,6 +150,12 @@ pub fn districts_containing(text: &str) -> Vec<&'static str> {
 /// Kerala, which the data lists first.
 pub fn kerala() -> &'static State {
     &states()[0]
+}
+
+/// The name of one of Kerala's districts in a language; of another place the name as it is.
+pub fn kerala_name(district: &str, lang: Lang) -> &str {
+    let known = kerala().find_district(district).filter(|_| lang == Lang::Ml);
+    known.and_then(|known| known.ml.as_deref()).unwrap_or(district)
 }
 
 #[cfg(test)]

@@ -121,6 +121,10 @@ impl From<Reason> for WhyNot {
 }
 
 impl WhyNot {
+    pub fn reason(&self) -> &'static str {
+        self.reason.as_str()
+    }
+
     fn for_hours(reason: Reason, from: DayTime, to: DayTime) -> Self {
         Self { from: Some(from.to_string()), to: Some(to.to_string()), ..reason.into() }
     }

@@ -63,10 +63,18 @@ pub mod availability {
     pub mod http;
     mod service;
 
-    pub use service::{FreeDay, find_doctor, free_days, free_days_at_desk};
+    pub use find_query::FindQuery;
+    pub use service::{FreeDay, find_doctor, find_doctors, free_days, free_days_at_desk, free_slots};
+}
+
+/// The public list of doctors as a page.
+pub mod find_page {
+    pub mod http;
+    pub mod rules;
 }
 
 /// A doctor's public page.
 pub mod doctor_page {
     pub mod http;
+    mod rules;
 }

@@ -62,6 +62,8 @@ async function readStream(
   const connection = new AbortController();
   const close = () => connection.abort();
   stopped.addEventListener("abort", close, { once: true });
+  // Browsers keep no page with an open connection for Back. A page that is shown again connects again.
+  window.addEventListener("pagehide", close);
   let silence = window.setTimeout(close, STREAM_IDLE_TIMEOUT_MS);
   try {
     const token = link ?? (role && tokenOf(role)) ?? "";
@@ -86,6 +88,7 @@ async function readStream(
   } finally {
     window.clearTimeout(silence);
     stopped.removeEventListener("abort", close);
+    window.removeEventListener("pagehide", close);
     close();
   }
 }

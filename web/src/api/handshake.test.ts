@@ -29,13 +29,16 @@ test.each([
   ["an answer of the browser's cache", answerOf("2", { "Cache-Control": "max-age=3600" }), false],
   ["a copy of the service worker", answerOf("2", { "Cache-Control": "no-store", "X-As-Of": "1" }), false],
   ["a proxy without a version", new Response(""), false],
-])("a page of the server goes on, and offers to reload only after another version: %s", async (_, answer, offers) => {
-  const page = await pageOf("server");
-  page.checkVersion(answer);
-  expect(page.isOutdated()).toBe(offers);
-  expect(await page.mayWrite()).toBe(true);
-  expect(fetch).not.toHaveBeenCalled();
-});
+])(
+  "a page of the server goes on, and offers to reload only after another version: %s",
+  async (_, answer, offers) => {
+    const page = await pageOf("server");
+    page.checkVersion(answer);
+    expect(page.isOutdated()).toBe(offers);
+    expect(await page.mayWrite()).toBe(true);
+    expect(fetch).not.toHaveBeenCalled();
+  },
+);
 
 test("a copy uses no answer of another version", async () => {
   const page = await pageOf("copy");

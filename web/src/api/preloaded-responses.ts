@@ -1,25 +1,24 @@
 /**
- * Responses that arrive before the app does: embedded in the HTML by the server, or requested by the page's inline script
- * (`build/start.mjs`). Each replaces one call to exactly the same address.
+ * Responses that the server embeds in the HTML: the data of the first render, by the page's address, and responses that replace one call to
+ * exactly the same address.
  */
+import type { InfiniteData } from "@tanstack/react-query";
 import { isCopy } from "../lib/program";
-
-declare global {
-  interface Window {
-    /** The page's first request; its response is undefined where the connection was lost. */
-    firstRequest?: { url: string; response: Promise<Response | undefined> };
-  }
-}
 
 /** The same as `staleTime` in `query-defaults.ts`. */
 const PRELOAD_TTL_MS = 30_000;
 
-let embedded: ReturnType<typeof JSON.parse>;
+/** The prerender step has no document. */
+let embedded: ReturnType<typeof JSON.parse> = typeof document === "undefined" ? {} : undefined;
 
-/** For the prerender step, whose pages have no document. */
+/** For the prerender step. */
 export function setEmbeddedResponses(answers: Record<string, unknown>): void {
   embedded = answers;
+  rendered.clear();
 }
+
+/** The addresses whose data queries had from the start: a call to one of them is for newer data. */
+const rendered = new Set<string>();
 
 function embeddedResponses() {
   embedded ??= JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
@@ -33,28 +32,56 @@ function normalized(url: string): string {
   return address.pathname + address.search;
 }
 
+/**
+ * From when on the data ages; the HTML is as new as a call's response. Back, and the service worker without a connection, may show an older
+ * one, whose data is shown at once and refetched.
+ */
+function writtenAt(): number {
+  const isKnown = typeof PerformanceNavigationTiming !== "undefined";
+  const [navigation] = isKnown ? performance.getEntriesByType("navigation") : [];
+  const isBack =
+    isKnown && navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward";
+  if (isBack || isCopy()) return 0;
+  return performance.now() < PRELOAD_TTL_MS ? Date.now() : performance.timeOrigin;
+}
+
 /** Initial data of a query from the HTML, for the first render. */
 export function embeddedData<Data>(address: string) {
   return {
-    initialData: (): Data | undefined => embeddedResponses()[address]?.data,
-    // A copy's data is old.
-    initialDataUpdatedAt: isCopy() ? 0 : performance.timeOrigin,
+    initialData: (): Data | undefined => {
+      rendered.add(address);
+      return embeddedResponses()[address]?.data;
+    },
+    initialDataUpdatedAt: writtenAt,
   };
 }
+
+/** The same for a list: its first page is embedded by the address of the page that shows it. */
+export function embeddedPage<Page>(address: string) {
+  return {
+    initialData: (): InfiniteData<Page, string> | undefined => {
+      const page = embeddedResponses()[address];
+      const cursor = new URLSearchParams(address.split("?")[1]).get("cursor") ?? "";
+      return page && { pages: [page], pageParams: [cursor] };
+    },
+    initialDataUpdatedAt: writtenAt,
+  };
+}
+
+/** A district's name in the language of the page, as far as the page's first data has it. */
+export const embeddedName = (district: string): string | undefined =>
+  embeddedResponses()["/districts"]?.[district];
+
+/** Whether the page at this address came with its data, and so with its filters. */
+export const isEmbedded = (address: string): boolean => embeddedResponses()[address] !== undefined;
 
 /** The response to a call that need not be made; it is handed out once. */
 export async function takePreloaded({ method, url }: Request): Promise<Response | undefined> {
   if (method !== "GET" || performance.now() > PRELOAD_TTL_MS) return undefined;
   const address = normalized(url);
-  const { firstRequest } = window;
-  if (firstRequest && normalized(firstRequest.url) === address) {
-    window.firstRequest = undefined;
-    const response = await firstRequest.response;
-    return response?.ok ? response : undefined;
-  }
   const answers = embeddedResponses();
   const body = answers[address];
-  if (body === undefined || isCopy()) return undefined;
+  if (body === undefined || rendered.has(address) || isCopy()) return undefined;
   delete answers[address];
   return Response.json(body);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { districtName, districtNamed } from "../lib/districts";
 import { api } from "./client";
+import { embeddedName } from "./preloaded-responses";
 import { query } from "./query";
 import type { components } from "./schema";
 
@@ -44,6 +45,6 @@ export function useDistrictName(): (name: string) => string {
   const districts = useKeralaDistricts();
   return (name) => {
     const district = districtNamed(districts, name);
-    return district ? districtName(district) : name;
+    return district ? districtName(district) : (embeddedName(name) ?? name);
   };
 }

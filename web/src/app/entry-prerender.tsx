@@ -11,31 +11,14 @@ import { m } from "../messages";
 import { type Locale, setLocale } from "../messages/locale";
 import { App } from "./app";
 import { type AreaPage, pageOf } from "./areas/area";
-import { firstRequests } from "./first-requests";
-import { isStaff, loadRoute, notFound, routes } from "./routes";
+import { isStaff, loadRoute, notFound, routeOf, routes } from "./routes";
 import { queryClient } from "./scopes/query-client";
+import { emptyTemplate, fillTemplate, templates } from "./templates";
+
+export { templates };
 
 /** Placeholder that the server replaces by its own origin. */
 const origin = "https://doccare.invalid";
-
-/** A doctor's page is prerendered with placeholders, which the server replaces (`platform/static_site`). */
-export const doctorPath = paths.doctorPage;
-
-const marked = (name: string) => `\ue000${name}\ue000`;
-
-setEmbeddedResponses({
-  "/user/api/doctor/:id": {
-    data: {
-      _id: ":id",
-      Image: `/photos/${marked("photo")}-320.webp`,
-      full_Name: marked("name"),
-      specialization: marked("speciality"),
-      doctor_ID: marked("number"),
-      consultation_Fee: marked("fee"),
-      district: "",
-    },
-  },
-});
 
 const isPublic = ({ description, isPrerendered }: AreaPage) => description !== undefined || isPrerendered;
 
@@ -55,13 +38,13 @@ async function asHtml(element: ReactNode): Promise<string> {
   return new Response(prelude).text();
 }
 
-export async function renderPage(path: string, language: Locale) {
+export async function renderPage(path: string, language: Locale, address = path) {
   setLocale(language);
-  const page = pageOf(routes.find((candidate) => candidate.path === path) ?? notFound);
+  const page = pageOf(routeOf(path));
   const title = page.title();
   const html = await asHtml(
     <StrictMode>
-      <StaticRouter location={path === notFound.path ? "/_not-found" : path}>
+      <StaticRouter location={address === notFound.path ? "/_not-found" : address}>
         <App />
       </StaticRouter>
     </StrictMode>,
@@ -72,7 +55,6 @@ export async function renderPage(path: string, language: Locale) {
     html,
     title: documentTitle(title, path),
     tags: headTags({ title, description: page.description?.() }, origin, path),
-    firstRequest: firstRequests[path],
   };
 }
 
@@ -113,14 +95,33 @@ export function manifests(language: Locale): Record<string, object> {
   };
 }
 
+/** A page for the server to fill in. */
+export async function renderTemplate(name: string, language: Locale) {
+  const template = templates.find((candidate) => candidate.name === name);
+  if (!template) throw new Error(`no template ${name}`);
+  setLocale(language);
+  fillTemplate(template);
+  const page = await renderPage(template.path, language, template.address);
+  emptyTemplate();
+  return template.hasServersHead ? { ...emptyPage(), html: page.html } : page;
+}
+
+/** The `#root` of a page at an address whose data the server has embedded: what hydration expects. For tests of the server's pages. */
+export async function renderFilled(address: string, language: Locale, answers: Record<string, unknown>) {
+  await allRoutes();
+  setEmbeddedResponses(answers);
+  return (await renderPage(new URL(address, origin).pathname, language, address)).html;
+}
+
 /** The page that is rendered in the browser only. */
 export function emptyPage() {
   return { html: "", title: "Doc Care", tags: headTags({ title: "" }, origin, "") };
 }
 
-export function renderNoScript(language: Locale): Promise<string> {
+/** `isForBooking`: for pages whose doctors and times are shown without scripts. */
+export function renderNoScript(language: Locale, isForBooking = false): Promise<string> {
   setLocale(language);
-  return asHtml(<NoScript />);
+  return asHtml(<NoScript isForBooking={isForBooking} />);
 }
 
 export function renderLostBar(language: Locale): Promise<string> {
@@ -151,13 +152,15 @@ function LostBar() {
 }
 
 /** On top of the page, for browsers that run no scripts. */
-function NoScript() {
+function NoScript({ isForBooking }: { isForBooking: boolean }) {
   return (
     <noscript>
       <div className="border-b border-line bg-pending-soft py-4 text-pending-ink">
         <div className="page">
-          <p className="text-lg font-bold">{m.no_script_title()}</p>
-          <p>{m.no_script_text()}</p>
+          <p className="text-lg font-bold">
+            {isForBooking ? m.no_script_booking_title() : m.no_script_title()}
+          </p>
+          <p>{isForBooking ? m.no_script_booking_text() : m.no_script_text()}</p>
           <a href={paths.home} className="inline-block py-2 font-semibold underline">
             {m.nav_home()}
           </a>

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { paths } from "../lib/paths";
 import { prefetch } from "./prefetch";
 import { notFound, routeOf } from "./routes";
+import { queryClient } from "./scopes/query-client";
 
 afterEach(() => {
   document.removeEventListener("pointerover", prefetch);
@@ -21,6 +22,20 @@ test("pointing at a link downloads its page", async () => {
   expect(area.loaded()).toBeUndefined();
   pointAt("/terms?lang=ml#top");
   await expect.poll(() => area.loaded()).toBeDefined();
+});
+
+test.each([
+  ["/doctors/d1?book=1", ["/user/api/doctor/d1", "/user/api/doctor/d1/availability?days=7"]],
+  ["/viewdoctors?value=ENT", ["/user/api/finddoctors?specialization=ENT&sort=earliest&limit=6"]],
+  ["/medicines", ["/user/api/pharmacies?limit=6"]],
+])("pointing at %s asks for its first data", async (href, expected) => {
+  const fetch = vi.fn(async (_: Request) => Response.json({ message: "", data: [], next: null }));
+  vi.stubGlobal("fetch", fetch);
+  pointAt(href);
+  const asked = () => fetch.mock.calls.map(([{ url }]) => url.slice(window.location.origin.length));
+  await expect.poll(asked).toEqual(expected);
+  vi.unstubAllGlobals();
+  queryClient.clear();
 });
 
 test("neither another site's nor an unknown address downloads anything", () => {

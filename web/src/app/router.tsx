@@ -137,6 +137,10 @@ function NavigationEffects() {
   const navigationType = useNavigationType();
   // Ends the hydration phase for every first page.
   useHydrated();
+  useLayoutEffect(() => {
+    // In the commit from which on the page's handlers are called, so that no press counts twice.
+    if (firstPage) window.dispatchEvent(new Event("hydrated"));
+  }, []);
 
   // A layout effect: later the browser would have clamped the scroll position and fired an event for it.
   useLayoutEffect(() => {

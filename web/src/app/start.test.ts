@@ -75,3 +75,21 @@ test("a chunk of the running app that cannot be loaded shows the bar too", async
   window.dispatchEvent(new Event("moduleloaderror"));
   expect(bar().hidden).toBe(false);
 });
+
+test("a button that is pressed before the page has its handlers is pressed once they are there", async () => {
+  document.body.insertAdjacentHTML("beforeend", '<main><button type="button">A</button><button type="button">B</button></main>');
+  const [first, second] = [...document.querySelectorAll<HTMLButtonElement>("main button")];
+  const presses: string[] = [];
+  await startWith(vi.fn().mockResolvedValue({}));
+  first?.click();
+  second?.click();
+  expect([first?.dataset.pressed, second?.dataset.pressed]).toEqual([undefined, ""]);
+  for (const button of [first, second])
+    button?.addEventListener("click", () => presses.push(button.textContent ?? ""));
+  window.dispatchEvent(new Event("hydrated"));
+  await Promise.resolve();
+  expect(presses).toEqual(["B"]);
+  expect(second?.dataset.pressed).toBeUndefined();
+  first?.click();
+  expect(presses).toEqual(["B", "A"]);
+});

@@ -51,7 +51,6 @@ const mayAsk = {
 
 /** The mechanisms themselves, and their tests. */
 const mechanisms = [
-  "app/first-requests.test.ts",
   "api/query-defaults.test.ts",
   "api/change.test.tsx",
   "components/loaded.test.tsx",

@@ -49,12 +49,16 @@ export function Avatar({ name, image, size = "normal" }: AvatarProps) {
       />
     );
   }
+  return <Initials text={initials(name)} size={size} />;
+}
+
+export function Initials({ text, size = "normal" }: { text: string; size?: keyof typeof sizes }) {
   return (
     <span
       aria-hidden
-      className={`${look} inline-flex shrink-0 items-center justify-center rounded-control bg-brand-soft font-bold text-brand-ink`}
+      className={`${sizes[size].look} inline-flex shrink-0 items-center justify-center rounded-control bg-brand-soft font-bold text-brand-ink`}
     >
-      {initials(name)}
+      {text}
     </span>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { ChevronDown, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { useHydrated } from "../lib/hydrated";
 import type { Option } from "../lib/profile-values";
 import { fieldLook } from "./field";
 import { usePreHydrationInput } from "./pre-hydration";
@@ -11,6 +12,8 @@ import { useSuggestions } from "./suggestions";
 
 interface ComboBoxProps {
   label: string;
+  /** The name in a form that is sent without scripts. */
+  name?: string;
   placeholder: string;
   /** The selected option's id; the empty text means none. */
   value: string;
@@ -36,8 +39,9 @@ const bare = (text: string) => text.replace(/\s/g, "").toLowerCase();
  * none.
  */
 export function ComboBox(props: ComboBoxProps) {
-  const { label, placeholder, value, valueLabel, onChange, suggest } = props;
+  const { label, name, placeholder, value, valueLabel, onChange, suggest } = props;
   const field = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
   // The typed text, until an option is selected or the field is left.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -95,6 +99,7 @@ export function ComboBox(props: ComboBoxProps) {
           {...suggestions.field}
           ref={field}
           id={id}
+          name={name}
           placeholder={placeholder}
           value={typed ?? valueLabel}
           onChange={({ target }) => {
@@ -107,7 +112,7 @@ export function ComboBox(props: ComboBoxProps) {
           className={`${fieldLook} pe-24 placeholder:text-muted`}
         />
         <div className="absolute inset-y-0 end-0.5 flex items-center">
-          {value !== "" && (
+          {hydrated && value !== "" && (
             <button
               type="button"
               aria-label={props.clearLabel}

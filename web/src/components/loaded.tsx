@@ -5,6 +5,7 @@
 import { CloudOff, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { failureText } from "../lib/failure";
+import { useHydrated } from "../lib/hydrated";
 import { m } from "../messages";
 import { Button } from "./button";
 import { ErrorState, Note, type NoteProps } from "./note";
@@ -156,6 +157,12 @@ export interface LoadedListProps<Row> extends Omit<FoundProps<Row>, "rows" | "ch
   children: (rows: readonly Row[], isBusy: boolean) => ReactNode;
 }
 
+/** One page's rows are passed on as they are: in a template they are more than a list (`lib/template.ts`). */
+function rowsOf<Row>(pages: readonly PageOfList<Row>[]): readonly Row[] {
+  const [first] = pages;
+  return first && pages.length === 1 ? first.data : pages.flatMap(({ data }) => data);
+}
+
 /** A list with cursor pagination. */
 export function LoadedList<Row>(props: LoadedListProps<Row>) {
   const { load, fallback, count, above, isAutomatic, heading, children, ...found } = props;
@@ -166,7 +173,7 @@ export function LoadedList<Row>(props: LoadedListProps<Row>) {
           {isOld && <OldLine isRetrying={load.isFetching} onRetry={() => void load.refetch()} />}
           {count && <Count pages={pages} count={count} />}
           {above?.(pages[0]?.total ?? 0)}
-          <Found rows={pages.flatMap(({ data }) => data)} heading={heading} {...found}>
+          <Found rows={rowsOf(pages)} heading={heading} {...found}>
             {(rows) => children(rows, load.isPlaceholderData)}
           </Found>
           <ShowMore load={load} isAutomatic={isAutomatic} />
@@ -215,7 +222,9 @@ interface ShowMoreProps {
 
 /** Loads the next page. After a failure it is only retried by a press. */
 function ShowMore({ load, isAutomatic = false }: ShowMoreProps) {
-  if (!load.hasNextPage || load.isPlaceholderData) return null;
+  // The server's page has no button that does nothing.
+  const hydrated = useHydrated();
+  if (!hydrated || !load.hasNextPage || load.isPlaceholderData) return null;
   const isPending = load.isFetchingNextPage;
   const failure = load.isFetchNextPageError && !isPending ? load.error : null;
   const more = () => void load.fetchNextPage();

@@ -3,6 +3,8 @@ import { TextField } from "./text-field";
 
 interface SearchFieldProps {
   label: string;
+  /** The name in a form that is sent without scripts. */
+  name?: string;
   value: string;
   onChange: (value: string) => void;
 }
@@ -10,7 +12,7 @@ interface SearchFieldProps {
 const pause = 350;
 
 /** Searches after a pause in typing. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, name, value, onChange }: SearchFieldProps) {
   // The typed text, until the field is left; after that the value of the address is shown.
   const [typed, setTyped] = useState<string>();
   const timer = useRef<number>(undefined);
@@ -24,6 +26,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <TextField
       label={label}
+      name={name}
       type="search"
       autoComplete="off"
       value={typed ?? value}

@@ -48,6 +48,8 @@ export function withFilters<Name extends string>(
   changed: Partial<Record<Name, string>>,
 ): Address {
   const { sent, unsent } = partsOf(address);
+  // The place in a list that is read without scripts: a list of other filters has no such place.
+  sent.delete("cursor");
   for (const [name, value] of Object.entries<string | undefined>(changed)) {
     if (value === undefined) continue;
     const { as = name, isPrivate }: Param = params[name as Name];

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { endInstallOffer, installPrompt, keepInstallPrompt } from "./install-prompt";
 
-const offered = () => Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt: vi.fn() });
+const offered = () =>
+  Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt: vi.fn() });
 
 beforeEach(() => window.localStorage.clear());
 

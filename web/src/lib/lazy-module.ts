@@ -15,12 +15,15 @@ export class ModuleLoadError extends Failure {
 
 declare global {
   interface Navigator {
-    connection?: { saveData?: boolean };
+    connection?: { saveData?: boolean; effectiveType?: string };
   }
 }
 
-/** Nothing is prefetched for browsers that save data. */
-export const savesData = () => navigator.connection?.saveData === true;
+/** Nothing is prefetched for browsers that save data, or over a line on which it would delay what is asked for. */
+export function savesData(): boolean {
+  const { saveData, effectiveType } = navigator.connection ?? {};
+  return saveData === true || effectiveType === "slow-2g" || effectiveType === "2g";
+}
 
 /** Shows the bar that offers to reload (`build/start.mjs`); input is kept until it is pressed. */
 export function offerReload(): void {

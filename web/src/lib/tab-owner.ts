@@ -44,7 +44,12 @@ export function clearTab(): void {
 /** Tabs that the browser has put to sleep learn of a logout when they are opened again. */
 export function markDeparture(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari.
-  document.cookie = cookieText({ name: departure, value: Math.random(), seconds: thirtyDays, sameSite: "Strict" });
+  document.cookie = cookieText({
+    name: departure,
+    value: Math.random(),
+    seconds: thirtyDays,
+    sameSite: "Strict",
+  });
   clearTab();
 }
 

@@ -55,7 +55,6 @@ function onPopState(event: PopStateEvent): void {
 }
 
 if (typeof window !== "undefined") {
-  window.addEventListener("beforeunload", onUnload);
   window.addEventListener("click", onClick, { capture: true });
   window.addEventListener("popstate", onPopState, { capture: true });
 }
@@ -66,8 +65,11 @@ export function useUnsaved(isUnsaved: boolean): void {
     if (!isUnsaved) return;
     const mark = { pathname: window.location.pathname, idx: window.history.state?.idx ?? 0 };
     marks.add(mark);
+    // Only while it is needed: with it, some browsers keep no page for Back.
+    window.addEventListener("beforeunload", onUnload);
     return () => {
       marks.delete(mark);
+      if (marks.size === 0) window.removeEventListener("beforeunload", onUnload);
     };
   }, [isUnsaved]);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { setLocale } from "../messages/locale";
 import {
@@ -77,6 +78,25 @@ test("weekdays are named in the language of the page, in the order of the week",
   setLocale("ml");
   expect(weekdayNames(["Sunday"])).toBe("ഞായറാഴ്‌ച");
   expect(weekdayName("Monday", "short")).toBe("തിങ്കൾ");
+});
+
+test("days and months have the names that the server writes into pages", () => {
+  const format = readFileSync("../server/src/platform/format.rs", "utf8");
+  const served = (name: string) =>
+    [...(format.split(`const ${name}:`)[1]?.split("];")[0] ?? "").matchAll(/"([^"]+)"/g)].map(([, text]) => text);
+  for (const [language, months, weekdays] of [
+    ["en", "MONTHS", "WEEKDAYS"],
+    ["ml", "MONTHS_ML", "WEEKDAYS_ML"],
+  ] as const) {
+    setLocale(language);
+    // The first of January 2024 was a Monday.
+    const month = (place: number) => dateLabel(`2024-${String(place + 1).padStart(2, "0")}-01`);
+    served(months).forEach((name, place) => {
+      expect(month(place).split(" ")).toContain(name);
+    });
+    expect(served(weekdays)).toEqual([1, 2, 3, 4, 5, 6, 7].map((date) => dayLabel(`2024-01-0${date}`).slice(0, -3)));
+    expect([served(months).length, served(weekdays).length]).toEqual([12, 7]);
+  }
 });
 
 test("a range of times reads from and to", () => {

@@ -11,19 +11,29 @@ export function dayOf(startsAt: string): string {
   return startsAt.slice(0, 10);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/**
+ * Names of days and months, the weeks from Monday on. Not by `Intl`: browsers differ in a letter, and the server writes these names into
+ * pages too (`platform/format.rs`).
+ */
+const weekdaysShort = {
+  en: "Mon Tue Wed Thu Fri Sat Sun".split(" "),
+  ml: "തിങ്കൾ ചൊവ്വ ബുധൻ വ്യാഴം വെള്ളി ശനി ഞായർ".split(" "),
+};
+const weekdaysMl = "തിങ്കളാഴ്‌ച ചൊവ്വാഴ്‌ച ബുധനാഴ്‌ച വ്യാഴാഴ്‌ച വെള്ളിയാഴ്‌ച ശനിയാഴ്‌ച ഞായറാഴ്‌ച".split(" ");
+const monthsShort = {
+  en: "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" "),
+  ml: "ജനു ഫെബ്രു മാർ ഏപ്രി മേയ് ജൂൺ ജൂലൈ ഓഗ സെപ്റ്റം ഒക്ടോ നവം ഡിസം".split(" "),
+};
+const monthsMl =
+  "ജനുവരി ഫെബ്രുവരി മാർച്ച് ഏപ്രിൽ മേയ് ജൂൺ ജൂലൈ ഓഗസ്റ്റ് സെപ്റ്റംബർ ഒക്ടോബർ നവംബർ ഡിസംബർ".split(" ");
 
-/** Constructing a format takes a phone about a millisecond, so each one is cached. */
-function named(day: string, part: "weekday" | "month", length: "short" | "long"): string {
-  const locale = getLocale() === "ml" ? "ml-IN" : "en-US";
-  const key = `${locale} ${part} ${length}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { [part]: length, timeZone: "UTC" });
-  formats.set(key, format);
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
+/** From Monday on. */
+const weekdayPlace = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+const monthPlace = (day: string) => Number(day.slice(5, 7)) - 1;
 
 export function weekday(day: string): string {
-  return named(day, "weekday", "short");
+  return weekdaysShort[getLocale()][weekdayPlace(day)] ?? "";
 }
 
 /** The days of the week as the server names them. */
@@ -39,9 +49,9 @@ export const weekdays: readonly string[] = [
 
 /** The server's name of a weekday in the language of the page. */
 export function weekdayName(name: string, length: "short" | "long" = "long"): string {
-  const place = weekdays.indexOf(name);
-  // The first of January 2024 was a Monday.
-  return place < 0 ? name : named(`2024-01-0${place + 1}`, "weekday", length);
+  const long = getLocale() === "ml" ? weekdaysMl : weekdays;
+  const names = length === "short" ? weekdaysShort[getLocale()] : long;
+  return names[weekdays.indexOf(name)] ?? name;
 }
 
 /** Several weekdays, in the order of the week. */
@@ -59,7 +69,7 @@ export function dayLabel(day: string): string {
 
 /** As in "5 Jan", for the axis of a chart. */
 export function shortDate(day: string): string {
-  const [month, date] = [named(day, "month", "short"), Number(day.slice(8))];
+  const [month, date] = [monthsShort[getLocale()][monthPlace(day)], Number(day.slice(8))];
   return getLocale() === "ml" ? `${month} ${date}` : `${date} ${month}`;
 }
 
@@ -84,8 +94,8 @@ function dateWithYear(day: string, year: string): string {
   const date = Number(day.slice(8));
   const parts =
     getLocale() === "ml"
-      ? [year, named(day, "month", "long"), date, weekday(day)]
-      : [weekday(day), date, named(day, "month", "short"), year];
+      ? [year, monthsMl[monthPlace(day)], date, weekday(day)]
+      : [weekday(day), date, monthsShort.en[monthPlace(day)], year];
   return parts.filter(Boolean).join(" ");
 }
 

@@ -85,7 +85,7 @@ impl Doctor {
     }
 
     /// The speciality in the reader's language. Unknown specialities are returned unchanged.
-    fn speciality_in(&self, lang: Lang) -> &str {
+    pub fn speciality_in(&self, lang: Lang) -> &str {
         let known = specialities::find(&self.specialization).filter(|_| lang == Lang::Ml);
         known.map_or(self.specialization.as_str(), |known| known.ml.as_str())
     }

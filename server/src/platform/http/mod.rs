@@ -14,6 +14,7 @@ pub mod instrumentation;
 pub mod language;
 pub mod middleware;
 pub mod origins;
+pub mod page_filters;
 pub mod paging;
 pub mod problem;
 pub mod reason;

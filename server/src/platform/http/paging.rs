@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
+use super::Result;
 use super::fields::{Field, FieldErrors, Params, parameters};
-use super::problem::Problem;
+use super::problem::{Code, Problem};
 use crate::platform::ids::hex;
 use crate::platform::input::parse_number;
 use crate::platform::lang::Text;
@@ -53,11 +54,14 @@ impl<S: Sync> FromRequestParts<S> for Paging {
 }
 
 fn list_of(parts: &Parts) -> Result<String, Problem> {
-    let mut asked = parameters(parts)?;
+    Ok(list_named(parts.uri.path(), parameters(parts)?))
+}
+
+fn list_named(path: &str, mut asked: Vec<(String, String)>) -> String {
     asked.retain(|(name, value)| !value.is_empty() && !["cursor", "limit", "lang"].contains(&name.as_str()));
     // A stable sort, because of a repeated parameter the last counts.
     asked.sort_by(|(one, _), (other, _)| one.cmp(other));
-    Ok(format!("{} {asked:?}", parts.uri.path()))
+    format!("{path} {asked:?}")
 }
 
 fn parse_limit(text: &str) -> Result<i64, Text> {
@@ -76,6 +80,14 @@ fn verify_cursor(list: &str, cursor: &str) -> Result<String, Text> {
 }
 
 impl Paging {
+    /// The page that a call with these parameters would ask for, for HTML that contains its answer.
+    pub fn of_call(path: &str, asked: &[(String, String)], limit: i64) -> Result<Self> {
+        let list = list_named(path, asked.to_vec());
+        let cursor = asked.iter().find(|(name, text)| name == "cursor" && !text.is_empty());
+        let cursor = cursor.map(|(_, cursor)| verify_cursor(&list, cursor)).transpose();
+        Ok(Self { limit: Some(limit), cursor: cursor.map_err(|_| Code::InvalidRequest)?, list })
+    }
+
     pub fn part(&self) -> Part<'_> {
         Part { cursor: self.cursor.as_deref(), limit: self.limit.unwrap_or(MAX_PAGE_SIZE), list: &self.list }
     }

@@ -24,7 +24,6 @@ use crate::directory::{DayTime, Doctor, Offer, VisitMode};
 use crate::platform::format;
 use crate::platform::http::describe::{Returns, Schemas, returns};
 use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, Rows, json};
-use crate::scheduling::Error;
 use crate::scheduling::availability_index::Found;
 use crate::scheduling::http::{WhyNot, parse_day};
 use crate::scheduling::rules;
@@ -302,6 +301,17 @@ impl From<FreeDay> for FreeDayView {
     }
 }
 
+impl From<FreeDay> for FreeSlots {
+    fn from(FreeDay { slots, why_none, sessions, .. }: FreeDay) -> Self {
+        Self {
+            message: String::new(),
+            data: slots.into_iter().map(FreeSlot::from).collect(),
+            sessions: sessions.into_iter().map(DaySessionView::from).collect(),
+            whyNot: why_none.map(WhyNot::from),
+        }
+    }
+}
+
 impl IntoResponse for FreeSlots {
     fn into_response(self) -> Response {
         json(&self)
@@ -318,13 +328,7 @@ impl Returns for FreeSlots {
 #[utoipa::path(get, path = "/user/api/doctor/{id}/slots")]
 pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<SlotsQuery>) -> Result<FreeSlots> {
     let (day, mode) = query.parse()?;
-    let free = service::free_slots(&app, &id, day, mode).await?;
-    Ok(FreeSlots {
-        message: String::new(),
-        data: free.slots.into_iter().map(FreeSlot::from).collect(),
-        sessions: free.sessions.into_iter().map(DaySessionView::from).collect(),
-        whyNot: free.why_none.map(WhyNot::from),
-    })
+    Ok(service::free_slots(&app, &id, day, mode).await?.into())
 }
 
 /// What there is instead of a day with a doctor.
@@ -405,12 +409,6 @@ pub async fn availability(app: App, Path(id): Path<String>, Params(query): Param
     let (days, mode) = errors.all(|| Some((days?.unwrap_or(&all), mode?)))?;
     let free = service::free_days(&app, &id, days, mode).await?;
     Ok(Rows::of(free))
-}
-
-/// The same for all the days that can be booked.
-pub async fn week(app: &App, id: &str) -> Result<Rows<DayView>, Error> {
-    let days = rules::open_days(&app.clock.india());
-    Ok(Rows::of(service::free_days(app, id, &days, None).await?))
 }
 
 /// What consultations by phone cost.

@@ -2,26 +2,31 @@
 //! app would ask for first.
 
 use askama::Template;
-use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
+use axum::extract::{OriginalUri, Path};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
+use super::rules::doctor_page;
 use crate::app::App;
 use crate::directory::schedule::weekday_name;
 use crate::directory::workplaces::in_language;
 use crate::directory::{DayTime, DaysOff, Doctor, SessionPlan, VisitMode, Workplace};
 use crate::platform::format;
-use crate::platform::http::{Answer, Result};
+use crate::platform::http::page_filters::Filters;
+use crate::platform::http::{Answer, Result, Rows};
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::photos::http::photo_path;
-use crate::platform::static_site::PageData;
+use crate::platform::static_site::FilledPage;
+use crate::reference::http::district_names;
 use crate::reference::{regions, specialities};
 use crate::scheduling::Error;
-use crate::scheduling::availability::find_doctor;
-use crate::scheduling::availability::http::{FoundDoctor, week};
+use crate::scheduling::availability::http::{DayView, FoundDoctor, FreeSlots};
+use crate::scheduling::availability::{find_doctor, free_days, free_slots};
+use crate::scheduling::http::parse_day;
+use crate::scheduling::rules::open_days;
 
 #[derive(Template)]
 #[template(path = "doctor-head.html", config = "askama.toml", whitespace = "suppress")]
@@ -38,47 +43,46 @@ struct Head {
 pub async fn doctor(
     app: App,
     id: Result<Path<String>, PathRejection>,
+    OriginalUri(uri): OriginalUri,
     lang: Lang,
     headers: HeaderMap,
 ) -> Result<Response> {
     // A path that is not UTF-8 is not an id.
     let id = id.map(|Path(id)| id).unwrap_or_default();
-    match about(&app, &id, lang).await {
-        Ok(about) => Ok(app.static_site.doctor(&about, lang, &headers)),
+    let day = parse_day(Filters::of(&uri).text("day")).ok();
+    match filled(&app, &id, day, lang).await {
+        Ok(page) => Ok(app
+            .static_site
+            .filled(&page, lang, &headers)
+            .unwrap_or_else(|| app.static_site.no_doctor(lang, &headers))),
         // The browser draws what it says; search engines see the status.
         Err(Error::NoDoctor) => Ok(app.static_site.no_doctor(lang, &headers)),
         Err(error) => Err(error.into()),
     }
 }
 
-async fn about(app: &App, id: &str, lang: Lang) -> Result<PageData, Error> {
+async fn filled(app: &App, id: &str, day: Option<Date>, lang: Lang) -> Result<FilledPage, Error> {
     let found = find_doctor(app, id).await?;
     let doctor = found.doctor.clone();
-    let week = week(app, id).await?;
-    let call = format!("/user/api/doctor/{id}");
-    Ok(PageData {
-        head: Head::new(&doctor, &app.config.public_url, lang).render().unwrap_or_default(),
-        words: words(&doctor, lang),
-        answers: json!({
-            format!("{call}/availability?days=7"): week,
-            call: Answer::<FoundDoctor>::of(found),
-        }),
-    })
-}
-
-/// The page's first sight, as `entry-prerender.tsx` names its words. It has a photo in it: without one there is none.
-fn words(doctor: &Doctor, lang: Lang) -> Option<Vec<(&'static str, String)>> {
-    let speciality = match specialities::find(&doctor.specialization) {
-        Some(known) if lang == Ml => &known.ml,
-        _ => &doctor.specialization,
+    let days = free_days(app, id, &open_days(&app.clock.india()), None).await?;
+    let chosen = match day {
+        Some(day) => Some(free_slots(app, id, day, None).await?),
+        None => None,
     };
-    Some(vec![
-        ("photo", doctor.image.clone()?),
-        ("name", doctor.name_in(lang).to_owned()),
-        ("speciality", speciality.clone()),
-        ("number", doctor.doctor_id.clone()),
-        ("fee", format::rupees(doctor.fee).replace('₹', "")),
-    ])
+    let data = doctor_page(&doctor, &days, chosen.as_ref(), lang);
+    let places = doctor.hospital_of_sessions().map(|place| place.district.as_str());
+    let call = format!("/user/api/doctor/{id}");
+    let mut answers = json!({
+        format!("{call}/availability?days=7"): Rows::<DayView>::of(days),
+        call.as_str(): Answer::<FoundDoctor>::of(found),
+        "/districts": district_names([doctor.district.as_str()].into_iter().chain(places), lang),
+    });
+    if let Some(chosen) = chosen {
+        let call = format!("{call}/slots?date={}", chosen.day);
+        answers[call] = json!(FreeSlots::from(chosen));
+    }
+    let head = Head::new(&doctor, &app.config.public_url, lang).render().ok();
+    Ok(FilledPage { template: "/_doctor", data, head, answers })
 }
 
 impl Head {

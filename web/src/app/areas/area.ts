@@ -17,6 +17,8 @@ export type AreaPages = Readonly<Record<string, AreaPage>>;
 
 interface Area {
   pages: AreaPages;
+  /** Asks for the first data of the page at an address. */
+  prefetch?: (to: Pick<URL, "pathname" | "search">) => void;
   /** The providers that its pages need. */
   Scope?: ComponentType<{ role: Role | undefined; children: ReactNode }>;
 }

@@ -1,8 +1,14 @@
+import { matchPath } from "react-router";
+import { doctorQuery, findDoctorsQuery } from "../../features/directory/api";
+import { doctorParams } from "../../features/directory/filters";
 import { PhoneOffer } from "../../features/home/phone-offer";
+import { availabilityQuery } from "../../features/slots/api";
+import { readFilters } from "../../lib/address";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";
 import { Page as DoctorPage } from "../pages/doctor-page";
 import { Page as FindDoctors } from "../pages/find-doctors";
+import { queryClient } from "../scopes/query-client";
 import { QueryScope } from "../scopes/query-scope";
 import type { AreaPages } from "./area";
 
@@ -10,6 +16,18 @@ import type { AreaPages } from "./area";
 export const parts = { PhoneOffer, QueryScope };
 
 export const Scope = QueryScope;
+
+export function prefetch({ pathname, search }: Pick<URL, "pathname" | "search">): void {
+  const id = matchPath(paths.doctorPage, pathname)?.params.id;
+  const quietly = { retry: false };
+  if (id) {
+    void queryClient.prefetchQuery({ ...doctorQuery(id), ...quietly });
+    void queryClient.prefetchQuery({ ...availabilityQuery(id), ...quietly });
+  } else {
+    const filters = readFilters(doctorParams, { search, hash: "" });
+    void queryClient.prefetchInfiniteQuery({ ...findDoctorsQuery(filters, pathname + search), ...quietly });
+  }
+}
 
 export const pages: AreaPages = {
   [paths.viewDoctors]: { Page: FindDoctors, title: m.find_page_title, description: m.find_page_description },

@@ -14,6 +14,11 @@ import { paths } from "../../lib/paths";
 import { readKept, type VisitChoice } from "../../lib/visit-choice";
 import { m } from "../../messages";
 
+function dayIn(search: string): string | undefined {
+  const day = new URLSearchParams(search).get("day") ?? "";
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined;
+}
+
 export interface BookingPanelProps {
   doctorId: string;
   /** Only slots of this kind. */
@@ -67,7 +72,8 @@ export function BookingPanel({ doctorId, mode, onClose }: BookingPanelProps) {
       title={m.schedule_title()}
       doctorId={doctorId}
       mode={mode}
-      firstDay={kept.date}
+      // A link to a day, opened before the scripts were there.
+      firstDay={kept.date ?? dayIn(search)}
       firstTime={kept.time}
       isFirstChosen={kept.isChosen}
       submitLabel={m.slot_proceed()}

@@ -85,7 +85,7 @@ test("a day without a free slot says why, and leads to the next one", async () =
 test("a day opens its free times without signing in", async () => {
   show("/doctors/d1");
   await screen.findByRole("button", { name: /nothing free/ });
-  await userEvent.click(screen.getByRole("button", { name: "Tue 6 Feb 2024, 3 free" }));
+  await userEvent.click(screen.getByRole("link", { name: "Tue 6 Feb 2024, 3 free" }));
   const day = await screen.findByRole<HTMLInputElement>("radio", { name: "Tue 6 Feb 2024, 3 free" });
   expect(day.checked).toBe(true);
   expect(await screen.findByRole("radio", { name: "9:00 am, available" })).toBeDefined();

@@ -17,16 +17,15 @@ import { VisitsWithDoctor } from "../../features/booking/components/visits-with-
 import { doctorQuery, type FoundDoctor } from "../../features/directory/api";
 import {
   DoctorFacts,
-  DoctorFactsSkeleton,
   DoctorHeader,
   DoctorPageSkeleton,
 } from "../../features/directory/components/doctor-facts";
-import { bookLabel, feeText } from "../../features/directory/places";
+import { bookLabel, feeText, phoneFee } from "../../features/directory/places";
 import { WeekAhead } from "../../features/slots/week-ahead";
 import { useHead } from "../../lib/head";
-import { useHydrated } from "../../lib/hydrated";
+import { HydratedLater, useHydrated } from "../../lib/hydrated";
 import { rupees } from "../../lib/money";
-import { doctorsOf, paths } from "../../lib/paths";
+import { paths } from "../../lib/paths";
 import { useOwnId } from "../../lib/session";
 import { specialityLabel } from "../../lib/specialities";
 import { doctorTitle, experienceText, inLanguage } from "../../lib/words";
@@ -63,15 +62,14 @@ function useDoctorHead(doctor: FoundDoctor): void {
 }
 
 function Doctor({ doctor }: { doctor: FoundDoctor }) {
-  const { _id, specialization } = doctor;
+  const { _id } = doctor;
   const { id, open, close } = usePanelAddress("book");
   const prepare = usePrefetchBooking();
   const hydrated = useHydrated();
   const nameOf = useDistrictName();
   const userId = useOwnId("user");
   const bookButton = {
-    // The server, which renders the first view, knows no sessions.
-    label: hydrated ? bookLabel(doctor) : m.doctor_book_visit(),
+    label: bookLabel(doctor),
     onIntent: () => prepare(doctor),
     onBook: () => open("1"),
   };
@@ -85,13 +83,12 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
           <p>
             <span className="block text-sm text-muted">{m.doctor_fee()}</span>
-            {/* The server, which renders the first view, shows one fee. */}
-            <span className="text-3xl font-bold">
-              {hydrated ? feeText(doctor) : rupees(doctor.consultation_Fee)}
-            </span>
-            {hydrated && doctor.phoneFee != null && (
-              <span className="block">{m.doctor_phone_fee({ fee: rupees(doctor.phoneFee) })}</span>
-            )}
+            <span className="text-3xl font-bold">{feeText(doctor)}</span>
+            {phoneFee(doctor).map((fee) => (
+              <span key="phone" className="block">
+                {fee}
+              </span>
+            ))}
           </p>
           <NoBookingFees />
         </div>
@@ -104,19 +101,14 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
           <BookButton {...bookButton} />
         </div>
       </Card>
-      {hydrated ? (
-        <div className="flex min-w-0 flex-col gap-4 md:gap-6">
-          <Card className="max-sm:p-5 sm:p-8">
+      <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+        <Card className="max-sm:p-5 sm:p-8">
+          <HydratedLater>
             <DoctorFacts doctor={doctor} districtName={nameOf} />
-            <LinkButton tone="soft" to={doctorsOf(specialization)} className="mt-6 max-sm:w-full">
-              {m.doctor_more({ speciality: specialityLabel(specialization) })}
-            </LinkButton>
-          </Card>
-          {userId && <VisitsWithDoctor userId={userId} doctorId={_id} />}
-        </div>
-      ) : (
-        <DoctorFactsSkeleton />
-      )}
+          </HydratedLater>
+        </Card>
+        {hydrated && userId && <VisitsWithDoctor userId={userId} doctorId={_id} />}
+      </div>
       {/* On a phone the booking button stays at the bottom while scrolling. */}
       <div className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden">
         <BookButton {...bookButton} />

@@ -7,7 +7,7 @@ import { DoctorFilters } from "../../features/directory/components/doctor-filter
 import { DoctorList } from "../../features/directory/components/doctor-list";
 import { doctorParams, usePageFilters, useUsualDistrict } from "../../features/directory/filters";
 import { profileQuery } from "../../features/identity/api/profile";
-import { useHydrated } from "../../lib/hydrated";
+import { HydratedLater, useHydrated } from "../../lib/hydrated";
 import { lastDistrict } from "../../lib/last-district";
 import { useOwnId } from "../../lib/session";
 import { dayOf } from "../../lib/visit-time";
@@ -44,14 +44,16 @@ export function Page({ title }: { title: string }) {
       <div className="mt-5 sm:mt-6">
         <DoctorFilters filters={filters} onChange={change} />
       </div>
-      <DoctorList
-        filters={filters}
-        isFiltered={isFiltered}
-        onBook={book}
-        onIntent={prepare}
-        onChange={change}
-        onClear={clear}
-      />
+      <HydratedLater>
+        <DoctorList
+          filters={filters}
+          isFiltered={isFiltered}
+          onBook={book}
+          onIntent={prepare}
+          onChange={change}
+          onClear={clear}
+        />
+      </HydratedLater>
       {hydrated && id && <LazyBookingPanel doctorId={id} mode={mode} onClose={close} />}
     </div>
   );

@@ -3,6 +3,7 @@
  * pressed. Only for signed-in patients (others are led to the login), and not for browsers that
  * save data.
  */
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { usePrefetch } from "../../api/query";
 import { LazyComponent } from "../../components/lazy-component";
@@ -31,19 +32,22 @@ function bringPanel(): void {
 /** Returns a function to call with the doctor whose button is hovered or focused. */
 export function usePrefetchBooking(mode?: Mode): (doctor: FoundDoctor) => void {
   const prefetch = usePrefetch();
+  const queries = useQueryClient();
   useEffect(() => {
     const timer = window.setTimeout(bringPanel, idleAfter);
     return () => window.clearTimeout(timer);
   }, []);
   return useCallback(
-    ({ _id, nextSlot }: FoundDoctor) => {
+    (doctor: FoundDoctor) => {
       if (!mayBookSoon()) return;
+      const { _id, nextSlot } = doctor;
       bringPanel();
-      prefetch(doctorQuery(_id));
+      // The list's entry is the same object.
+      queries.setQueryData(doctorQuery(_id).queryKey, (known) => known ?? doctor);
       prefetch(availabilityQuery(_id, mode));
       if (nextSlot) prefetch(freeSlotsQuery(_id, dayOf(nextSlot.startsAt), mode));
     },
-    [prefetch, mode],
+    [prefetch, queries, mode],
   );
 }
 

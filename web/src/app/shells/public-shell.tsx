@@ -10,7 +10,7 @@ import {
   Menu as MenuIcon,
   Pill,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { logOut } from "../../api/log-out";
 import { LinkButton, PlainButton } from "../../components/links";
@@ -34,7 +34,10 @@ export function PublicShell({ header, children }: { header: "full" | "plain"; ch
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer />
+      {/* Hydrated after the page. */}
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The public directory: doctors, hospitals, pharmacies. */
 import { type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import { api, inPath } from "../../api/client";
-import { embeddedData } from "../../api/preloaded-responses";
+import { embeddedData, embeddedPage } from "../../api/preloaded-responses";
 import { keptWhileReading, query, search } from "../../api/query";
 import type { components } from "../../api/schema";
 import { serverNow } from "../../lib/server-clock";
@@ -9,12 +9,14 @@ import { type DoctorFilters, dayMeant, type PharmacyFilters } from "./filters";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
 type FoundPage = components["schemas"]["Page_FoundDoctor"];
+type PharmacyPage = components["schemas"]["Page_PlaceView"];
 export type Pharmacy = components["schemas"]["PlaceView"];
 
 /** Sorted by the first free slot. */
 const sort = "earliest";
 
-export function findDoctorsQuery({ when, ...filters }: DoctorFilters) {
+/** `page` is the address of the page, which may contain the answer. */
+export function findDoctorsQuery({ when, ...filters }: DoctorFilters, page: string) {
   const asked = { ...filters, day: dayMeant(when, serverNow()), sort };
   return {
     ...search(["doctors", "list", asked], (cursor, signal) =>
@@ -23,6 +25,7 @@ export function findDoctorsQuery({ when, ...filters }: DoctorFilters) {
         signal,
       }),
     ),
+    ...embeddedPage<FoundPage>(page),
     ...keptWhileReading,
     select: shownOnce,
   };
@@ -42,13 +45,14 @@ export const doctorQuery = (id: string) => ({
   ...embeddedData<FoundDoctor>(`/user/api/doctor/${id}`),
 });
 
-export const pharmaciesQuery = ({ district, q }: PharmacyFilters) => ({
+export const pharmaciesQuery = ({ district, q }: PharmacyFilters, page: string) => ({
   ...search(["pharmacies", district, q], (cursor, signal) =>
     api.public.GET("/user/api/pharmacies", {
       params: { query: { district, q, limit: pageSize(cursor), cursor } },
       signal,
     }),
   ),
+  ...embeddedPage<PharmacyPage>(page),
   ...keptWhileReading,
 });
 

@@ -1,6 +1,8 @@
 /** Search filters in the address; `?value=` is the speciality. */
 
 import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { isEmbedded } from "../../api/preloaded-responses";
 import { type Filters, useFilters } from "../../lib/address";
 import { useHydrated } from "../../lib/hydrated";
 import { indiaTime } from "../../lib/india-time";
@@ -43,11 +45,13 @@ export function dayMeant(when: string, now: number): string {
   return daysAhead < 0 ? "" : indiaTime(now + daysAhead * dayLength).day;
 }
 
-/** Prerendered pages have no search parameters: filters apply after hydration. */
+/** A page without embedded data was not drawn for its address: there filters apply after hydration. */
 export function usePageFilters<Name extends string>(params: Record<Name, typeof filter>) {
   const hydrated = useHydrated();
+  const { pathname, search } = useLocation();
   const used = useFilters(params);
-  return hydrated ? used : { ...used, filters: nothing(used.filters), isFiltered: false };
+  const isKnown = hydrated || isEmbedded(pathname + search);
+  return isKnown ? used : { ...used, filters: nothing(used.filters), isFiltered: false };
 }
 
 function nothing<Of extends Record<string, string>>(filters: Of): Of {

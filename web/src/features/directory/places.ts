@@ -1,6 +1,7 @@
 /** Where and when a doctor sees patients, read from the sessions of the week. */
 import type { components } from "../../api/schema";
 import { rupees } from "../../lib/money";
+import { optional, view } from "../../lib/template";
 import { timeRange, weekdayName, weekdayNames, weekdays } from "../../lib/visit-time";
 import { isByPhone } from "../../lib/words";
 import { m } from "../../messages";
@@ -63,15 +64,20 @@ function visitFees({
 }
 
 /** The label of the button that opens a doctor's times. `mode` is that of the search. */
-export function bookLabel({ sessions }: Pick<Sessions, "sessions">, mode?: string): string {
+export const bookLabel = view(({ sessions }: Pick<Sessions, "sessions">, mode?: string): string => {
   const isCall = isByPhone({ mode }) || (sessions.length > 0 && sessions.every(isByPhone));
   return isCall ? m.doctor_book_call() : m.doctor_book_visit();
-}
+});
 
 /** As in "₹300 to ₹500". */
-export function feeText(doctor: Pick<Sessions, "sessions" | "consultation_Fee">): string {
-  return feeRange(visitFees(doctor));
-}
+export const feeText = view((doctor: Pick<Sessions, "sessions" | "consultation_Fee">): string =>
+  feeRange(visitFees(doctor)),
+);
+
+/** The fee of visits by phone, if the doctor offers any. */
+export const phoneFee = view(({ phoneFee }: Pick<FoundDoctor, "phoneFee">): readonly string[] =>
+  optional(phoneFee != null && m.doctor_phone_fee({ fee: rupees(phoneFee) })),
+);
 
 /** As in "₹300 – ₹500", for a card. */
 export function shortFeeText(doctor: Pick<Sessions, "sessions" | "consultation_Fee">): string {

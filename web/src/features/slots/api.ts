@@ -1,6 +1,7 @@
 /** Free slots of a doctor, and alternatives to a full day. */
 
 import { api } from "../../api/client";
+import { embeddedData } from "../../api/preloaded-responses";
 import { query } from "../../api/query";
 import type { components } from "../../api/schema";
 
@@ -19,6 +20,9 @@ export const availabilityQuery = (doctorId: string, mode?: Mode) => ({
       params: { path: { id: doctorId }, query: { days: "7", mode } },
       signal,
     }),
+  ),
+  ...embeddedData<components["schemas"]["DayView"][]>(
+    mode ? "" : `/user/api/doctor/${doctorId}/availability?days=7`,
   ),
   staleTime: SLOTS_STALE_TIME_MS,
 });

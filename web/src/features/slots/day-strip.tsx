@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { components } from "../../api/schema";
 import { RadioTile } from "../../components/radio-tile";
-import { dateLabel, dayLabel, timeRange, weekday } from "../../lib/visit-time";
+import { dateLabel, timeRange, weekday } from "../../lib/visit-time";
 import { m } from "../../messages";
 
 interface DayStripProps {
@@ -27,7 +27,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
               isQuiet={day.free === 0}
               onChoose={() => onChoose(day.day)}
             >
-              <DayText {...day} />
+              <DayText {...dayTexts(day)} />
             </RadioTile>
           ))}
         </div>
@@ -44,16 +44,29 @@ interface Day {
   whyNot?: WhyNot | null;
 }
 
+export interface DayTexts {
+  weekday: string;
+  date: string;
+  free: string;
+}
+
+export function dayTexts({ day, free, whyNot }: Day): DayTexts {
+  return {
+    weekday: weekday(day),
+    date: day.slice(8),
+    free: free > 0 ? m.slot_free({ count: free }) : whyNotShort(whyNot),
+  };
+}
+
 /** "Mon 05" with the number of free slots. Hidden from screen readers, which read the control's name. */
-export function DayText({ day, free, whyNot }: Day) {
-  const name = weekday(day);
+export function DayText({ weekday, date, free }: DayTexts) {
   return (
     <span aria-hidden className="flex flex-col py-2 leading-tight">
       <span className="text-sm font-semibold lang-ml:text-xs">
-        {`${name} `}
-        <span className="block text-xl font-bold">{dayLabel(day).slice(name.length + 1)}</span>
+        {`${weekday} `}
+        <span className="block text-xl font-bold">{date}</span>
       </span>
-      <span className="mt-1 text-xs">{free > 0 ? m.slot_free({ count: free }) : whyNotShort(whyNot)}</span>
+      <span className="mt-1 text-xs">{free}</span>
     </span>
   );
 }
@@ -76,8 +89,10 @@ const short: Partial<Record<string, () => string>> = {
   too_soon: m.why_too_soon_short,
 };
 
+export const whyNotReasons: readonly string[] = Object.keys(short);
+
 /** Unknown reasons of a newer server read as "none". */
-export function whyNotShort(whyNot: WhyNot | null | undefined): string {
+export function whyNotShort(whyNot: Pick<Why, "reason"> | null | undefined): string {
   return (short[whyNot?.reason ?? ""] ?? m.slot_none_short)();
 }
 

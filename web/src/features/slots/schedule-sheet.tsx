@@ -65,8 +65,12 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
   const shown =
     week.find((day) => day.day === chosenDay) ?? free.find((day) => day.day === firstDay) ?? free[0];
   const isFree = shown !== undefined && shown.free > 0;
-  const day = shown?.day;
-  const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? "", mode), enabled: isFree });
+  // Until the week is there, the day that it most likely opens at: both are asked for at once.
+  const day = shown?.day ?? (availability.data ? undefined : firstDay);
+  const slots = useQuery({
+    ...freeSlotsQuery(doctorId, day ?? "", mode),
+    enabled: isFree || (!shown && day !== undefined),
+  });
   // A slot that was taken meanwhile is no longer chosen.
   const freeSlots = isFree ? slots.data?.slots : shown && [];
   const isFreeStill = freeSlots?.some((slot) => slot.time === chosenTime);

@@ -19,6 +19,7 @@ export function DistrictField({ value, onChange }: DistrictFieldProps) {
   return (
     <ComboBox
       label={m.field_district()}
+      name="district"
       placeholder={m.find_district_all()}
       value={chosen?.name ?? value}
       valueLabel={chosen ? districtName(chosen) : value}

@@ -1,17 +1,16 @@
 import { CalendarOff, Clock, Coffee, Hospital, MapPin, Phone, Share2, Wallet } from "lucide-react";
-import { Avatar } from "../../../components/avatar";
+import { Avatar, Initials } from "../../../components/avatar";
 import { Fact } from "../../../components/fact";
-import { buttonLook } from "../../../components/links";
+import { buttonLook, LinkButton } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
-import { useHydrated } from "../../../lib/hydrated";
-import { doctorPageOf } from "../../../lib/paths";
+import { doctorPageOf, doctorsOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
+import { optional, view } from "../../../lib/template";
 import { timeRange } from "../../../lib/visit-time";
 import {
   daysOffText,
   doctorTitle,
-  experienceText,
   inLanguage,
   isByPhone,
   noticeText,
@@ -21,135 +20,210 @@ import {
 } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { FoundDoctor } from "../api";
+import { doctorTexts } from "../doctor-texts";
 import { type DoctorPlace, placesOf } from "../places";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 
-interface DoctorFactsProps {
-  doctor: FoundDoctor;
-  /** A district in the language of the page. */
-  districtName: (name: string) => string;
+interface HoursTexts {
+  days: string;
+  times: string;
+}
+
+interface AddressTexts {
+  text: string;
+  /** The link to a map. */
+  map: string;
 }
 
 /** Where and when: the same hours every day at the doctor's own clinic, or place by place. */
+interface FactsTexts {
+  usual: readonly {
+    address: AddressTexts;
+    hours: string;
+    daysOff: string;
+    rest: readonly string[];
+    hospital: readonly string[];
+  }[];
+  places: readonly {
+    id: string;
+    name: string;
+    /** Instead of an address: the doctor calls. */
+    calls: readonly string[];
+    address: readonly AddressTexts[];
+    hours: readonly HoursTexts[];
+    fee: string;
+  }[];
+  notice: readonly string[];
+  /** The list of other doctors of the speciality. */
+  others: { path: string; label: string };
+}
+
+type NameOf = (district: string) => string;
+
+function addressAt(hospital: DoctorPlace["hospital"], doctor: FoundDoctor, nameOf: NameOf): AddressTexts {
+  const { pincode } = hospital ?? doctor;
+  return {
+    text: `${placeAddress(hospital, doctor, nameOf)}, ${pincode}`,
+    map: directionsTo(...placeOnMap(hospital, doctor)),
+  };
+}
+
+export const doctorFacts = view((doctor: FoundDoctor, nameOf: NameOf): FactsTexts => {
+  const { sessions, startTime, endTime, breakStart, breakEnd, hospital, specialization } = doctor;
+  return {
+    usual: optional(
+      sessions.length === 0 && {
+        address: addressAt(null, doctor, nameOf),
+        hours: timeRange(startTime, endTime),
+        daysOff: daysOffText(doctor.daysOff),
+        rest: optional(breakStart && breakEnd ? timeRange(breakStart, breakEnd) : null),
+        hospital: optional(hospital && inLanguage(hospital.Hospital_name, hospital.nameMl)),
+      },
+    ),
+    places: placesOf(doctor).map(({ hospital, mode, hours, fee }) => {
+      const isCall = isByPhone({ mode });
+      return {
+        id: hospital?._id ?? mode,
+        name: visitPlace({ mode, place: hospital }),
+        calls: optional(isCall && m.phone_doctor_calls({ doctor: doctorTitle(doctor) })),
+        address: optional(!isCall && addressAt(hospital, doctor, nameOf)),
+        hours,
+        fee,
+      };
+    }),
+    notice: optional(
+      doctor.noticeMinutes ? m.doctor_notice({ time: noticeText(doctor.noticeMinutes) }) : null,
+    ),
+    others: {
+      path: doctorsOf(specialization),
+      label: m.doctor_more({ speciality: specialityLabel(specialization) }),
+    },
+  };
+});
+
+interface DoctorFactsProps {
+  doctor: FoundDoctor;
+  /** A district in the language of the page. */
+  districtName: NameOf;
+}
+
 export function DoctorFacts({ doctor, districtName }: DoctorFactsProps) {
+  const { usual, places, notice, others } = doctorFacts(doctor, districtName);
   return (
     <>
       <h2 className="text-xl font-bold">{m.doctor_where_when()}</h2>
-      {doctor.sessions.length === 0 ? (
-        <SimpleWeek doctor={doctor} districtName={districtName} />
-      ) : (
-        placesOf(doctor).map((place) => (
-          <PlaceHours
-            key={place.hospital?._id ?? place.mode}
-            doctor={doctor}
-            place={place}
-            districtName={districtName}
-          />
-        ))
-      )}
-      {doctor.noticeMinutes && (
-        <p className="mt-5 flex items-center gap-2 text-muted">
+      {usual.map(({ address, hours, daysOff, rest, hospital }) => (
+        <dl key="usual" className="mt-5 grid gap-5 sm:grid-cols-2">
+          <Fact className="sm:col-span-2" icon={<MapPin {...icon} />} label={m.confirm_address()}>
+            <Address {...address} />
+          </Fact>
+          <Fact icon={<Clock {...icon} />} label={m.doctor_hours()}>
+            {hours}
+          </Fact>
+          <Fact icon={<CalendarOff {...icon} />} label={m.schedule_days_off()}>
+            {daysOff}
+          </Fact>
+          {rest.map((hours) => (
+            <Fact key="rest" icon={<Coffee {...icon} />} label={m.doctor_break()}>
+              {hours}
+            </Fact>
+          ))}
+          {hospital.map((name) => (
+            <Fact key="hospital" icon={<Hospital {...icon} />} label={m.doctor_hospital()}>
+              {name}
+            </Fact>
+          ))}
+        </dl>
+      ))}
+      {places.map(({ id, name, calls, address, hours, fee }) => (
+        <section
+          key={id}
+          className="mt-5 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0"
+        >
+          <h3 className="text-lg font-bold wrap-anywhere">{name}</h3>
+          <dl className="mt-3 grid gap-5 sm:grid-cols-2">
+            {calls.map((text) => (
+              <Fact
+                key="calls"
+                className="sm:col-span-2"
+                icon={<Phone {...icon} />}
+                label={m.phone_visit_label()}
+              >
+                {text}
+              </Fact>
+            ))}
+            {address.map((here) => (
+              <Fact
+                key="address"
+                className="sm:col-span-2"
+                icon={<MapPin {...icon} />}
+                label={m.join_street()}
+              >
+                <Address {...here} place={name} />
+              </Fact>
+            ))}
+            <Fact icon={<Clock {...icon} />} label={m.doctor_hours()}>
+              {hours.map(({ days, times }) => (
+                <span key={days} className="block">
+                  <span className="block">{days}</span>
+                  <span className="block font-normal">{times}</span>
+                </span>
+              ))}
+            </Fact>
+            <Fact icon={<Wallet {...icon} />} label={m.doctor_fee()}>
+              {fee}
+            </Fact>
+          </dl>
+        </section>
+      ))}
+      {notice.map((text) => (
+        <p key="notice" className="mt-5 flex items-center gap-2 text-muted">
           <Clock {...icon} className="size-5 shrink-0" />
-          {m.doctor_notice({ time: noticeText(doctor.noticeMinutes) })}
+          <span>{text}</span>
         </p>
-      )}
+      ))}
+      <LinkButton tone="soft" to={others.path} className="mt-6 max-sm:w-full">
+        {others.label}
+      </LinkButton>
     </>
   );
 }
 
-function SimpleWeek({ doctor, districtName }: DoctorFactsProps) {
-  const { pincode, startTime, endTime, breakStart, breakEnd, hospital } = doctor;
-  return (
-    <dl className="mt-5 grid gap-5 sm:grid-cols-2">
-      <Fact className="sm:col-span-2" icon={<MapPin {...icon} />} label={m.confirm_address()}>
-        {`${placeAddress(null, doctor, districtName)}, ${pincode}`}
-        <Directions to={placeOnMap(null, doctor)} />
-      </Fact>
-      <Fact icon={<Clock {...icon} />} label={m.doctor_hours()}>
-        {timeRange(startTime, endTime)}
-      </Fact>
-      <Fact icon={<CalendarOff {...icon} />} label={m.schedule_days_off()}>
-        {daysOffText(doctor.daysOff)}
-      </Fact>
-      {breakStart && breakEnd && (
-        <Fact icon={<Coffee {...icon} />} label={m.doctor_break()}>
-          {timeRange(breakStart, breakEnd)}
-        </Fact>
-      )}
-      {hospital && (
-        <Fact icon={<Hospital {...icon} />} label={m.doctor_hospital()}>
-          {inLanguage(hospital.Hospital_name, hospital.nameMl)}
-        </Fact>
-      )}
-    </dl>
-  );
-}
-
-interface PlaceHoursProps extends DoctorFactsProps {
-  place: DoctorPlace;
-}
-
-function PlaceHours({ doctor, place: { hospital, mode, hours, fee }, districtName }: PlaceHoursProps) {
-  const { pincode } = hospital ?? doctor;
-  const name = visitPlace({ mode, place: hospital });
-  return (
-    <section className="mt-5 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0">
-      <h3 className="text-lg font-bold wrap-anywhere">{name}</h3>
-      <dl className="mt-3 grid gap-5 sm:grid-cols-2">
-        {isByPhone({ mode }) ? (
-          <Fact className="sm:col-span-2" icon={<Phone {...icon} />} label={m.phone_visit_label()}>
-            {m.phone_doctor_calls({ doctor: doctorTitle(doctor) })}
-          </Fact>
-        ) : (
-          <Fact className="sm:col-span-2" icon={<MapPin {...icon} />} label={m.join_street()}>
-            {`${placeAddress(hospital, doctor, districtName)}, ${pincode}`}
-            <Directions to={placeOnMap(hospital, doctor)} place={name} />
-          </Fact>
-        )}
-        <Fact icon={<Clock {...icon} />} label={m.doctor_hours()}>
-          {hours.map(({ days, times }) => (
-            <span key={days} className="block">
-              {days}
-              <span className="block font-normal">{times}</span>
-            </span>
-          ))}
-        </Fact>
-        <Fact icon={<Wallet {...icon} />} label={m.doctor_fee()}>
-          {fee}
-        </Fact>
-      </dl>
-    </section>
-  );
-}
-
 /** `place` distinguishes the links, if there are several. */
-function Directions({ to, place }: { to: string[]; place?: string }) {
+function Address({ text, map, place }: AddressTexts & { place?: string }) {
   return (
-    <span className="mt-2 block">
-      <OutsideLink href={directionsTo(...to)}>
-        {m.booking_directions()}
-        {place && <span className="sr-only">{`: ${place}`}</span>}
-      </OutsideLink>
-    </span>
+    <>
+      {text}
+      <span className="mt-2 block">
+        <OutsideLink href={map}>
+          {m.booking_directions()}
+          {place && <span className="sr-only">{`: ${place}`}</span>}
+        </OutsideLink>
+      </span>
+    </>
   );
 }
+
+export const doctorHeader = view(doctorTexts);
 
 /** The doctor's header: photo, name, speciality, experience, registration number. */
 export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
-  const hydrated = useHydrated();
-  const name = doctorTitle(doctor);
-  const speciality = specialityLabel(doctor.specialization);
+  const { photo, initials, name, speciality, experience, registration } = doctorHeader(doctor);
   return (
     <div className="flex items-start justify-between gap-4 max-sm:flex-wrap">
       <div className="flex min-w-0 gap-4 sm:gap-6">
-        <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
+        {photo.map((image) => (
+          <Avatar key="photo" name={doctor.full_Name} image={image} size="large" />
+        ))}
+        {initials.map((text) => (
+          <Initials key="initials" text={text} size="large" />
+        ))}
         <div className="min-w-0 wrap-anywhere">
           <h1 className="text-2xl font-bold sm:text-3xl">{name}</h1>
           <p className="text-lg font-semibold text-brand-ink">{speciality}</p>
-          {/* The server renders the first view without this text; its line is reserved. */}
-          <p className="mt-1 text-muted">{hydrated ? experienceText(doctor.experience) : "\u00a0"}</p>
-          <p className="text-muted">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
+          <p className="mt-1 text-muted">{experience}</p>
+          <p className="text-muted">{registration}</p>
         </div>
       </div>
       <ShareButton
@@ -177,12 +251,7 @@ export function DoctorPageSkeleton() {
       <span className="sr-only">{m.status_loading()}</span>
       <div className="h-53 rounded-card bg-line sm:h-46" />
       <div className="h-92 rounded-card bg-line sm:h-66 lg:row-span-2 lg:h-109" />
-      <DoctorFactsSkeleton />
+      <div aria-hidden className="h-96 rounded-card bg-line sm:h-80" />
     </div>
   );
-}
-
-/** The skeleton of the third card: embedded data has the first two. */
-export function DoctorFactsSkeleton() {
-  return <div aria-hidden className="h-96 rounded-card bg-line sm:h-80" />;
 }

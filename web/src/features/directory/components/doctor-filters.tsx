@@ -4,7 +4,9 @@ import { startTransition, useOptimistic, useRef } from "react";
 import { NativeSelect, SelectBox } from "../../../components/native-select";
 import { usePreHydrationInput } from "../../../components/pre-hydration";
 import { SearchField } from "../../../components/search-field";
+import { SearchForm } from "../../../components/search-form";
 import { rupees } from "../../../lib/money";
+import { paths } from "../../../lib/paths";
 import type { Option } from "../../../lib/profile-values";
 import { specialityLabel, specialityOptions } from "../../../lib/specialities";
 import { evening } from "../../../lib/visit-time";
@@ -28,21 +30,22 @@ function filterOptions(chosen: string): Option[] {
 
 export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
   return (
-    <search aria-label={m.find_filters()}>
+    <SearchForm label={m.find_filters()} path={paths.viewDoctors}>
       <div className="grid items-end gap-x-2 gap-y-3 rounded-card border border-line bg-surface p-3 shadow-card min-[22.5rem]:grid-cols-2 sm:gap-x-4 sm:p-5 md:grid-cols-3">
         <div className="min-[22.5rem]:max-md:col-span-2">
           <DistrictField value={filters.district} onChange={(district) => onChange({ district })} />
         </div>
         <NativeSelect
           label={m.find_speciality()}
+          name="value"
           options={filterOptions(filters.specialization)}
           value={filters.specialization}
           onChange={(specialization) => onChange({ specialization })}
         />
-        <SearchField label={m.find_name()} value={filters.q} onChange={(q) => onChange({ q })} />
+        <SearchField label={m.find_name()} name="q" value={filters.q} onChange={(q) => onChange({ q })} />
       </div>
       <QuickChoices filters={filters} onChange={onChange} />
-    </search>
+    </SearchForm>
   );
 }
 
@@ -77,6 +80,8 @@ function QuickChoices({ filters, onChange }: QuickChoicesProps) {
     });
   /** A press sets the filter in the address; another press removes it. */
   const choice = (name: "when" | "from" | "mode", value: string) => ({
+    name,
+    value,
     isChosen: shown[name] === value,
     onChange: (isChosen: boolean) => change({ [name]: isChosen ? value : "" }),
   });
@@ -93,6 +98,7 @@ function QuickChoices({ filters, onChange }: QuickChoicesProps) {
         <legend className="sr-only">{m.find_fee_and_gender()}</legend>
         <OneOf
           label={m.doctor_fee()}
+          name="maxFee"
           any={m.find_fee_any()}
           options={feeOptions()}
           value={shown.maxFee}
@@ -100,6 +106,7 @@ function QuickChoices({ filters, onChange }: QuickChoicesProps) {
         />
         <OneOf
           label={m.profile_gender()}
+          name="gender"
           any={m.find_gender_any()}
           options={genderOptions()}
           value={shown.gender}
@@ -113,20 +120,25 @@ function QuickChoices({ filters, onChange }: QuickChoicesProps) {
 const look =
   "min-h-11 shrink-0 cursor-pointer rounded-full border font-semibold whitespace-nowrap transition-colors";
 const freeLook = "border-field bg-surface hover:bg-sunken";
-const chosenLook = "border-brand bg-brand text-on-brand";
+/** By the chosen option, because the server chooses it too. */
+const chosenLook =
+  "[&:not(:has(option[value='']:checked))]:border-brand [&:not(:has(option[value='']:checked))]:bg-brand [&:not(:has(option[value='']:checked))]:text-on-brand";
 
 interface ChoiceProps {
   label: string;
+  /** The parameter of the address that it sets. */
+  name: string;
+  value: string;
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
 }
 
 /** The native checkbox, transparent over its label: presses before hydration count. */
-function Choice({ label, isChosen, onChange }: ChoiceProps) {
+function Choice({ label, name, value, isChosen, onChange }: ChoiceProps) {
   const element = useRef<HTMLInputElement>(null);
   usePreHydrationInput(element, ({ checked }) => {
     // Before hydration the router does not handle clicks.
-    if (checked && !isChosen) queueMicrotask(() => onChange(true));
+    if (checked !== isChosen) queueMicrotask(() => onChange(checked));
   });
   return (
     <label
@@ -135,6 +147,8 @@ function Choice({ label, isChosen, onChange }: ChoiceProps) {
       <input
         ref={element}
         type="checkbox"
+        name={name}
+        value={value}
         checked={isChosen}
         onChange={({ target }) => onChange(target.checked)}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
@@ -146,6 +160,7 @@ function Choice({ label, isChosen, onChange }: ChoiceProps) {
 
 interface OneOfProps {
   label: string;
+  name: string;
   /** The label of no choice. */
   any: string;
   options: Option[];
@@ -154,16 +169,17 @@ interface OneOfProps {
 }
 
 /** As narrow as its selected text. */
-function OneOf({ label, any, options, value, onChange }: OneOfProps) {
+function OneOf({ label, name, any, options, value, onChange }: OneOfProps) {
   return (
     <SelectBox
       aria-label={label}
+      name={name}
       placeholder={any}
       options={options}
       value={value}
       onChange={onChange}
-      className={`appearance-none field-sizing-content ps-4 pe-10 *:bg-surface *:text-ink ${look} ${value ? chosenLook : freeLook}`}
-      chevron={`end-3.5 ${value ? "text-on-brand" : "text-muted"}`}
+      className={`appearance-none field-sizing-content ps-4 pe-10 *:bg-surface *:text-ink ${look} ${freeLook} ${chosenLook}`}
+      chevron="end-3.5 text-muted [select:not(:has(option[value='']:checked))~&]:text-on-brand"
     />
   );
 }

@@ -2,21 +2,25 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, MapPin, Navigation, Phone, Store } from "lucide-react";
-import { memo, useDeferredValue, useId } from "react";
+import { memo, useDeferredValue } from "react";
+import { useLocation } from "react-router";
 import { useDistrictName } from "../../../api/reference";
-import { Avatar } from "../../../components/avatar";
+import { Avatar, Initials, initials } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { cardLook } from "../../../components/card";
 import { buttonLook, LinkButton } from "../../../components/links";
 import { LoadedList } from "../../../components/loaded";
+import { NextPageLink } from "../../../components/next-page-link";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { SearchField } from "../../../components/search-field";
+import { SearchForm } from "../../../components/search-form";
 import { Skeleton } from "../../../components/skeletons";
-import { useHydrated } from "../../../lib/hydrated";
+import { HydratedLater, useHydrated } from "../../../lib/hydrated";
 import { type IndiaTime, useIndiaTime } from "../../../lib/india-time";
 import { isAllDay, openingHours } from "../../../lib/opening-hours";
-import { pharmacyRegister } from "../../../lib/paths";
+import { paths, pharmacyRegister } from "../../../lib/paths";
+import { optional, view } from "../../../lib/template";
 import { timeLabel, weekdayNames, weekdays } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../messages";
@@ -32,14 +36,17 @@ export function Page({ title }: { title: string }) {
     <div className="page py-6 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
       <p className="mt-2 text-lg text-muted">{m.medicines_text()}</p>
-      <search
-        aria-label={m.medicines_filter()}
+      <SearchForm
+        label={m.medicines_filter()}
+        path={paths.medicines}
         className="mt-5 grid max-w-4xl gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:mt-6 sm:p-5 md:grid-cols-2"
       >
         <DistrictField value={filters.district} onChange={(district) => change({ district })} />
-        <SearchField label={m.medicines_name()} value={filters.q} onChange={(q) => change({ q })} />
-      </search>
-      <PharmacyList filters={filters} onClear={clear} />
+        <SearchField label={m.medicines_name()} name="q" value={filters.q} onChange={(q) => change({ q })} />
+      </SearchForm>
+      <HydratedLater>
+        <PharmacyList filters={filters} onClear={clear} />
+      </HydratedLater>
     </div>
   );
 }
@@ -53,7 +60,8 @@ const gridLook = "mt-4 grid gap-4 transition-opacity md:grid-cols-2 md:gap-5 xl:
 
 function PharmacyList({ filters, onClear }: PharmacyListProps) {
   const hydrated = useHydrated();
-  const found = useInfiniteQuery({ ...pharmaciesQuery(filters), enabled: hydrated });
+  const { pathname, search } = useLocation();
+  const found = useInfiniteQuery({ ...pharmaciesQuery(filters, pathname + search), enabled: hydrated });
   // Deferred: React renders the cards in slices, so that phones stay responsive.
   const data = useDeferredValue(found.data);
   const nameOf = useDistrictName();
@@ -72,7 +80,12 @@ function PharmacyList({ filters, onClear }: PharmacyListProps) {
             </h2>
           )
         }
-        none={none(filters, onClear)}
+        none={{
+          icon: Store,
+          ...noPharmacy(filters),
+          // In the page from the server it would do nothing.
+          children: hydrated && waysOut(filters, onClear),
+        }}
       >
         {(pharmacies, isBusy) => (
           <ul aria-busy={isBusy} className={`${gridLook} ${isBusy ? "opacity-60" : ""}`}>
@@ -84,33 +97,58 @@ function PharmacyList({ filters, onClear }: PharmacyListProps) {
           </ul>
         )}
       </LoadedList>
+      <NextPageLink />
     </div>
   );
 }
 
-function none({ district, q }: PharmacyFilters, onClear: () => void) {
-  if (q) {
-    const children = <Button onPress={onClear}>{m.find_clear()}</Button>;
-    return { icon: Store, title: m.medicines_no_match(), text: m.medicines_no_match_text(), children };
-  }
-  return {
-    icon: Store,
-    title: district ? m.medicines_empty() : m.medicines_empty_all(),
-    text: m.medicines_empty_text(),
-    children: (
-      <>
-        {district && <Button onPress={onClear}>{m.medicines_everywhere()}</Button>}
-        <LinkButton tone={district ? "quiet" : "brand"} to={pharmacyRegister}>
-          {m.medicines_register()}
-        </LinkButton>
-      </>
-    ),
-  };
+export const noPharmacy = view(({ district, q }: PharmacyFilters) => {
+  if (q) return { title: m.medicines_no_match(), text: m.medicines_no_match_text() };
+  return { title: district ? m.medicines_empty() : m.medicines_empty_all(), text: m.medicines_empty_text() };
+});
+
+function waysOut({ district, q }: PharmacyFilters, onClear: () => void) {
+  if (q) return <Button onPress={onClear}>{m.find_clear()}</Button>;
+  return (
+    <>
+      {district && <Button onPress={onClear}>{m.medicines_everywhere()}</Button>}
+      <LinkButton tone={district ? "quiet" : "brand"} to={pharmacyRegister}>
+        {m.medicines_register()}
+      </LinkButton>
+    </>
+  );
 }
 
-function pharmaciesFound(total: number): string {
-  return m.medicines_count({ count: total });
+export const pharmaciesFound = view((total: number): string => m.medicines_count({ count: total }));
+
+interface PharmacyTexts {
+  photo: readonly string[];
+  /** Without a photo. */
+  initials: readonly string[];
+  name: string;
+  address: string;
+  hours: string;
+  closed: readonly string[];
+  phone: string;
+  /** The link to a map. */
+  map: string;
 }
+
+/** A card's texts, which the server also fills into the page (`directory/pharmacy_page/rules.rs`). */
+export const pharmacyCard = view((pharmacy: Pharmacy, district: string): PharmacyTexts => {
+  const { Hospital_name, Image, Address, City, State, startTime, endTime, daysOff } = pharmacy;
+  const place = City.toLowerCase() === pharmacy.District.toLowerCase() ? [Address] : [Address, City];
+  return {
+    photo: optional(Image || null),
+    initials: optional(!Image && initials(Hospital_name)),
+    name: inLanguage(Hospital_name, pharmacy.nameMl),
+    address: [inLanguage(place.join(", "), pharmacy.addressMl), district].join(", "),
+    hours: startTime && endTime ? openingHours(startTime, endTime) : m.pharmacy_no_hours(),
+    closed: optional(daysOff.length > 0 && m.pharmacy_closed_on({ days: weekdayNames(daysOff) })),
+    phone: pharmacy.Phone_Number,
+    map: directionsTo(Hospital_name, ...place, pharmacy.District, State),
+  };
+});
 
 interface PharmacyCardProps {
   pharmacy: Pharmacy;
@@ -127,17 +165,22 @@ function openText({ startTime, endTime }: Pharmacy): string {
 
 /** Memoized: lists have many. */
 const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now }: PharmacyCardProps) {
-  const heading = useId();
-  const { Hospital_name, Address, City, State, Phone_Number, startTime, endTime, daysOff } = pharmacy;
+  const texts = pharmacyCard(pharmacy, district);
+  // Not by `useId`, which counts the list's items: the server repeats the card of one.
+  const heading = `pharmacy-${pharmacy._id}`;
   const isOpen = now && openNow(pharmacy, now);
-  const place = City.toLowerCase() === pharmacy.District.toLowerCase() ? [Address] : [Address, City];
   return (
     <article aria-labelledby={heading} className={cardLook}>
       <div className="flex gap-4">
-        <Avatar name={Hospital_name} image={pharmacy.Image} />
+        {texts.photo.map((photo) => (
+          <Avatar key="photo" name={pharmacy.Hospital_name} image={photo} />
+        ))}
+        {texts.initials.map((initials) => (
+          <Initials key="initials" text={initials} />
+        ))}
         <div className="flex min-w-0 flex-col items-start gap-1.5">
           <h3 id={heading} className="text-lg leading-snug font-bold">
-            {inLanguage(Hospital_name, pharmacy.nameMl)}
+            {texts.name}
           </h3>
           {isOpen !== undefined && (
             <Badge tone={isOpen ? "good" : "quiet"}>
@@ -148,31 +191,25 @@ const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now }: Pha
       </div>
       <p className="mt-4 flex gap-2">
         <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-        <span>{[inLanguage(place.join(", "), pharmacy.addressMl), district].join(", ")}</span>
+        <span>{texts.address}</span>
       </p>
       <p className="mt-2 mb-4 flex gap-2">
         <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
         <span>
-          {startTime && endTime ? openingHours(startTime, endTime) : m.pharmacy_no_hours()}
-          {daysOff.length > 0 && (
-            <span className="block text-muted">{m.pharmacy_closed_on({ days: weekdayNames(daysOff) })}</span>
-          )}
+          <span className="block">{texts.hours}</span>
+          {texts.closed.map((text) => (
+            <span key="closed" className="block text-muted">
+              {text}
+            </span>
+          ))}
         </span>
       </p>
       <div className="mt-auto grid grid-cols-2 gap-2 border-t border-line pt-4 *:px-2 lang-ml:max-[24rem]:grid-cols-1">
-        <a
-          href={`tel:+91${Phone_Number}`}
-          aria-describedby={heading}
-          className={buttonLook({ tone: "soft" })}
-        >
+        <a href={`tel:+91${texts.phone}`} aria-describedby={heading} className={buttonLook({ tone: "soft" })}>
           <Phone aria-hidden className="size-5 shrink-0" />
-          {Phone_Number}
+          {texts.phone}
         </a>
-        <OutsideLink
-          href={directionsTo(Hospital_name, ...place, pharmacy.District, State)}
-          look={buttonLook({ tone: "quiet" })}
-          describedBy={heading}
-        >
+        <OutsideLink href={texts.map} look={buttonLook({ tone: "quiet" })} describedBy={heading}>
           <Navigation aria-hidden className="size-5 shrink-0" />
           {m.booking_directions()}
         </OutsideLink>

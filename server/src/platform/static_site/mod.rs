@@ -3,6 +3,10 @@
 //! `web/dist` is built with a manifest that lists the prerendered pages, the client-side routes, and the hashes of the
 //! Content-Security-Policy.
 
+mod assets;
+mod head;
+pub mod template;
+
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::io::{Read, Write};
@@ -14,13 +18,16 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use parking_lot::Mutex;
 use rust_embed::RustEmbed;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::config::{GrievanceOfficer, Notices};
+use super::config::Notices;
 use super::http::compression::{ContentEncoding, gzip};
 use super::ids::hex;
 use super::lang::Lang;
+use assets::WORKER;
+use head::{notices_meta, program_meta};
+use template::{Data, fill};
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -29,15 +36,8 @@ struct Dist;
 
 /// The origin in built pages, replaced at the start.
 const BUILT_ORIGIN: &str = "https://doccare.invalid";
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 const NEVER_KEPT: HeaderValue = HeaderValue::from_static("no-store");
-/// The documentation page has no inline script or style.
-const DOCS_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
-);
-/// What the service worker may do: it only fetches from this server.
-const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
 /// For pages that are compressed once.
 const BROTLI_QUALITY: u32 = 9;
 /// For pages rendered per request: a third smaller than the fastest level, so that they fit in one burst.
@@ -49,6 +49,8 @@ struct Manifest {
     /// A digest of all files of the build.
     version: String,
     pages: Vec<String>,
+    /// Pages that are filled with data.
+    templates: Vec<String>,
     /// Patterns such as `/admin/home/:route` and `/business/*`.
     routes: Vec<String>,
     /// The `Link` header of each route: the scripts of its page.
@@ -73,7 +75,11 @@ pub struct StaticSite {
     robots: String,
     /// Files for browsers without brotli (which they accept only over TLS); compressed on demand.
     gzipped: Mutex<HashMap<String, Bytes>>,
+    /// Filled pages by their tag, so that a page that many ask for is compressed once.
+    filled: Mutex<HashMap<HeaderValue, Bytes>>,
 }
+
+const MAX_FILLED_PAGES: usize = 64;
 
 /// A page that is unpacked at its first request, so that the program starts fast.
 struct LazyPage {
@@ -90,15 +96,9 @@ struct BuiltPage {
 }
 
 const SHELL: &str = "/_shell";
-/// A doctor's page, with placeholders for the doctor's data.
-const DOCTOR: &str = "/_doctor";
 /// As in the web app's routes.
 const DOCTOR_ROUTE: &str = "/doctors/:id";
-/// Encloses a placeholder's name in a built page; a private-use character.
-const MARK: char = '\u{e000}';
 const NOT_FOUND: &str = "/_not-found";
-const WORKER: &str = "/sw.js";
-const NO_WORKER: &str = "/sw-off.js";
 const PAGE_END: &str = "</body></html>";
 /// The head of the shell, as the web build writes it.
 const SHELL_HEAD: &str = r#"<title>Doc Care</title><meta name="robots" content="noindex">"#;
@@ -111,7 +111,7 @@ impl StaticSite {
         }
         let manifest = manifest.unwrap_or_default();
         let files: HashSet<Cow<'static, str>> = Dist::iter().collect();
-        let paths = || manifest.pages.iter().map(String::as_str).chain([SHELL, DOCTOR, NOT_FOUND]);
+        let paths = || manifest.pages.iter().chain(&manifest.templates).map(String::as_str).chain([SHELL, NOT_FOUND]);
         let page = |lang, path: &str| {
             let page = LazyPage { file: page_file(lang, path), page: OnceLock::new() };
             files.contains(page.file.as_str()).then(|| (path.to_owned(), page))
@@ -131,6 +131,7 @@ impl StaticSite {
             routes: manifest.routes,
             links,
             gzipped: Mutex::default(),
+            filled: Mutex::default(),
         }
     }
 
@@ -164,21 +165,6 @@ impl StaticSite {
         } else {
             self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
         }
-    }
-
-    /// The service worker, or one that removes itself and what it kept. Browsers ask for it at every navigation, always at this address.
-    fn worker(&self, headers: &HeaderMap) -> Response {
-        let Some(mut response) = self.asset(if self.offline { WORKER } else { NO_WORKER }, headers) else {
-            return not_built();
-        };
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
-        response
-    }
-
-    pub fn docs(&self, file: &str, headers: &HeaderMap) -> Option<Response> {
-        let mut response = self.asset(&format!("/api/docs/{file}"), headers)?;
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, DOCS_POLICY);
-        Some(response)
     }
 
     /// The response to a form that the browser submitted because the page's scripts did not run: a redirect to the page, without any effect.
@@ -217,63 +203,47 @@ impl StaticSite {
         response
     }
 
-    /// A doctor's page. Without the texts of its first view the browser renders all of it, from the same answers.
-    pub fn doctor(&self, about: &PageData, lang: Lang, headers: &HeaderMap) -> Response {
-        let frame = if about.words.is_some() { DOCTOR } else { SHELL };
-        let Some(page) = self.built(frame, lang) else { return not_built() };
-        let html = String::from_utf8_lossy(&page.html);
-        let html = fill(&html, about.words.as_deref().unwrap_or_default()).replacen(SHELL_HEAD, &about.head, 1);
+    /// A page with its first data in it; `None` if the web app is not built. It has the same headers as a built page.
+    pub fn filled(&self, page: &FilledPage, lang: Lang, headers: &HeaderMap) -> Option<Response> {
+        let built = self.built(page.template, lang)?;
+        let template = String::from_utf8_lossy(&built.html);
+        let mut html = fill(&template, &page.data);
+        if let Some(head) = &page.head {
+            html = html.replacen(SHELL_HEAD, head, 1);
+        }
         // JSON in a script element: nothing in it may end the element.
-        let answers = about.answers.to_string().replace('<', "\\u003c");
-        let html = html.trim_end_matches(PAGE_END);
-        let html = format!(r#"{html}<script type="application/json" id="answers">{answers}</script>{PAGE_END}"#);
+        let answers = page.answers.to_string().replace('<', "\\u003c");
+        html.truncate(html.trim_end_matches(PAGE_END).len());
+        html.push_str(&format!(r#"<script type="application/json" id="answers">{answers}</script>{PAGE_END}"#));
+        let etag = etag(&Sha256::digest(html.as_bytes()));
+        let common = (self.common(), [(header::ETAG, etag.clone())]);
+        if is_known(&etag, headers) {
+            return Some((StatusCode::NOT_MODIFIED, common.0, common.1).into_response());
+        }
         let (encoding, body) = match ContentEncoding::accepted(headers) {
-            ContentEncoding::Brotli => (ContentEncoding::Brotli.header(), brotli(html.as_bytes(), BROTLI_QUICK)),
+            ContentEncoding::Brotli => (ContentEncoding::Brotli.header(), self.compressed(&etag, &html)),
+            // The layer of all responses compresses for others.
             _ => (None, html.into()),
         };
-        let mut response = (self.common(), as_html(lang), encoding, body).into_response();
-        // Not cached, so that Back does not show old data.
-        response.headers_mut().insert(header::CACHE_CONTROL, NEVER_KEPT);
-        // The visible content comes before the scripts (decision 0010).
-        if frame == SHELL { self.with_link(DOCTOR_ROUTE, response) } else { response }
+        Some((common.0, common.1, as_html(lang), encoding, body).into_response())
+    }
+
+    fn compressed(&self, etag: &HeaderValue, html: &str) -> Bytes {
+        if let Some(known) = self.filled.lock().get(etag) {
+            return known.clone();
+        }
+        let packed = brotli(html.as_bytes(), BROTLI_QUICK);
+        let mut filled = self.filled.lock();
+        if filled.len() >= MAX_FILLED_PAGES {
+            filled.clear();
+        }
+        filled.insert(etag.clone(), packed.clone());
+        packed
     }
 
     /// The page of an unknown doctor: rendered by the browser, with status 404.
     pub fn no_doctor(&self, lang: Lang, headers: &HeaderMap) -> Response {
         self.with_link(DOCTOR_ROUTE, self.page(SHELL, lang, headers, StatusCode::NOT_FOUND))
-    }
-
-    fn asset(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
-        let name = path.strip_prefix('/')?;
-        let packed = Dist::get(&format!("{name}.br"));
-        let is_packed = packed.is_some();
-        // Images and fonts are embedded uncompressed.
-        let file = packed.or_else(|| Dist::get(name))?;
-        let etag = etag(&file.metadata.sha256_hash());
-        let cache = if name.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
-        let common = [
-            (header::ETAG, etag.clone()),
-            (header::CACHE_CONTROL, cache),
-            (header::VARY, HeaderValue::from_static("accept-encoding")),
-        ];
-        if is_known(&etag, headers) {
-            return Some((StatusCode::NOT_MODIFIED, common).into_response());
-        }
-        let encoding = if is_packed { ContentEncoding::accepted(headers) } else { ContentEncoding::None };
-        let body = match encoding {
-            ContentEncoding::Gzip => self.gzipped(name, &file.data),
-            ContentEncoding::None if is_packed => unpack(&file.data).into(),
-            ContentEncoding::Brotli | ContentEncoding::None => match file.data {
-                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-                Cow::Owned(bytes) => bytes.into(),
-            },
-        };
-        Some((common, [(header::CONTENT_TYPE, content_type(name))], encoding.header(), body).into_response())
-    }
-
-    fn gzipped(&self, name: &str, packed: &[u8]) -> Bytes {
-        let mut gzipped = self.gzipped.lock();
-        gzipped.entry(name.to_owned()).or_insert_with(|| gzip(&unpack(packed), Compression::best())).clone()
     }
 
     fn common(&self) -> [(HeaderName, HeaderValue); 3] {
@@ -300,24 +270,21 @@ impl StaticSite {
     }
 }
 
-/// The server's data for a doctor's page.
-pub struct PageData {
-    /// Title, description, structured data.
-    pub head: String,
-    /// The texts of the first view by name.
-    pub words: Option<Vec<(&'static str, String)>>,
-    /// API responses by address, which the app uses instead of requesting them.
+/// A page and the server's data for it.
+pub struct FilledPage {
+    /// The file's name in the web build, after a slash.
+    pub template: &'static str,
+    pub data: Data,
+    /// Title, description and more, in place of the template's.
+    pub head: Option<String>,
+    /// API responses by the address of the page or of the call, which the app uses instead of requesting them.
     pub answers: serde_json::Value,
 }
 
-fn fill(page: &str, words: &[(&str, String)]) -> String {
-    let word = |name: &str| words.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
-    let parts = page.split(MARK).enumerate();
-    parts.map(|(place, part)| if place % 2 == 0 { part.into() } else { escaped(word(part)) }).collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// The first page of a list by the address of the HTML page, and the names of districts in it.
+pub fn list_answers(uri: &Uri, districts: serde_json::Value, list: &impl Serialize) -> serde_json::Value {
+    let address = uri.path_and_query().map_or_else(|| uri.path(), |address| address.as_str());
+    serde_json::json!({ address: list, "/districts": districts })
 }
 
 fn not_built() -> Response {
@@ -340,25 +307,6 @@ impl BuiltPage {
 fn page_file(lang: Lang, path: &str) -> String {
     let name = if path == "/" { "/index" } else { path };
     format!("pages/{}{name}.html.br", lang.code())
-}
-
-/// A meta element with the notices' settings, for `web/src/lib/notices.ts`.
-fn notices_meta(notices: &Notices) -> String {
-    let Notices { privacy, terms, grievance_officer, retention } = notices;
-    let days = retention.days().to_string();
-    let mut told = vec![("privacy", privacy), ("terms", terms), ("retention", &days)];
-    if let Some(GrievanceOfficer { name, email, phone }) = grievance_officer {
-        told.extend([("officer", name), ("email", email)]);
-        told.extend(phone.as_ref().map(|phone| ("phone", phone)));
-    }
-    let told =
-        told.iter().fold(String::new(), |before, (name, text)| format!(r#"{before} data-{name}="{}""#, escaped(text)));
-    format!(r#"<meta name="notices"{told}>"#)
-}
-
-/// A meta element with the version of the page's program, and whether there is a service worker, for `web/src/lib/program.ts`.
-fn program_meta(version: &str, offline: bool) -> String {
-    format!(r#"<meta name="program" content="{version}"{}>"#, if offline { " data-worker" } else { "" })
 }
 
 fn without_last_slash(path: &str) -> &str {
@@ -425,26 +373,9 @@ fn robots(public_url: &str) -> String {
     )
 }
 
-fn content_type(name: &str) -> &'static str {
-    match name.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "webp" => "image/webp",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "json" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        _ => "application/octet-stream",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::config::Retention;
 
     #[test]
     fn patterns_fit_their_routes_only() {
@@ -460,45 +391,5 @@ mod tests {
         ] {
             assert_eq!(matches(pattern, path), fits, "{pattern} {path}");
         }
-    }
-
-    #[test]
-    fn a_page_contains_the_notices_of_the_settings_escaped() {
-        let retention = Retention::default();
-        let mut notices = Notices { privacy: "1".into(), terms: "2".into(), grievance_officer: None, retention };
-        let expected = r#"<meta name="notices" data-privacy="1" data-terms="2" data-retention="1095">"#;
-        assert_eq!(notices_meta(&notices), expected);
-        let name = "A \"B\" <c>".to_owned();
-        let officer = GrievanceOfficer { name, email: "g@example.org".into(), phone: Some("0484 2345678".into()) };
-        notices.grievance_officer = Some(officer);
-        let told = r#"data-officer="A &quot;B&quot; &lt;c&gt;" data-email="g@example.org" data-phone="0484 2345678">"#;
-        assert!(notices_meta(&notices).contains(told), "{}", notices_meta(&notices));
-    }
-
-    #[test]
-    fn a_server_without_the_worker_serves_one_that_removes_itself_and_pages_that_register_none() {
-        let notices = Notices {
-            privacy: "1".into(),
-            terms: "1".into(),
-            grievance_officer: None,
-            retention: Retention::default(),
-        };
-        let served = |offline| {
-            let site = StaticSite::new("https://care.example", &notices, offline);
-            let worker = site.serve(WORKER, Lang::En, &HeaderMap::new());
-            (worker.headers()[header::ETAG].clone(), site.head.contains("data-worker"))
-        };
-        let remover = etag(&Dist::get("sw-off.js.br").expect("the web app is built").metadata.sha256_hash());
-        assert_eq!(served(false), (remover.clone(), false));
-        assert!(served(true).1 && served(true).0 != remover);
-    }
-
-    #[test]
-    fn words_stand_in_the_places_of_their_marks_and_nothing_in_them_is_markup_or_a_mark() {
-        let words = [("name", "<b>\"A\" & \u{e000}fee\u{e000}".to_owned()), ("fee", "500".to_owned())];
-        let page =
-            "<h1>Dr. \u{e000}name\u{e000}</h1><p>₹\u{e000}fee\u{e000}, \u{e000}fee\u{e000}\u{e000}other\u{e000}</p>";
-        let expected = "<h1>Dr. &lt;b&gt;&quot;A&quot; &amp; \u{e000}fee\u{e000}</h1><p>₹500, 500</p>";
-        assert_eq!(fill(page, &words), expected);
     }
 }
