@@ -145,8 +145,8 @@ async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
   return (await inTime(coming, PAGE_WAIT_MS)) ?? (await copyOfPage(key)) ?? coming;
 }
 
-/** Not so a page that the browser renders from data in it, which is never cached. */
-const isShell = ({ headers }: Response) => headers.has("Link") && headers.get("Cache-Control") === "no-cache";
+/** Of the pages only the one without content announces the scripts of its route. */
+const isShell = ({ headers }: Response) => headers.has("Link");
 
 async function keepPage(key: string, response: Response, before: number): Promise<void> {
   if (!(await isStorable(response)) || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
