@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::settings::Provider;
 use super::signature::{SIGNATURE, sign};
-use super::ssrf_guard::PublicAddressesOnly;
+use crate::platform::ssrf_guard::PublicAddressesOnly;
 use super::store::{self, QueuedMessage};
 use super::templates::segments;
 use super::{Channel, MAX_LINK_HOST_LENGTH, MessageKind, SEALED, has_links, night};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use reqwest::Url;
 
 use super::signature::SharedSecret;
-use super::ssrf_guard::PublicAddressesOnly;
+use crate::platform::ssrf_guard::PublicAddressesOnly;
 use super::templates::{Template, Templates};
 use super::{Channel, MessageKind};
 use crate::platform::lang::Lang;
