@@ -19,7 +19,7 @@ use crate::platform::phone_messages::{MessageKind, Messenger, PhoneMessage, nigh
 use crate::scheduling::Slot;
 
 /// A notification of an appointment that is over is not sent later than this.
-const NOTIFICATION_TTL: SignedDuration = SignedDuration::from_hours(24);
+pub(super) const NOTIFICATION_TTL: SignedDuration = SignedDuration::from_hours(24);
 
 /// The event of an appointment that a mail is about.
 #[derive(Debug, Clone, Copy)]
@@ -149,11 +149,11 @@ fn title_and_text(kind: ChangeKind<'_>, lang: Lang) -> (&'static str, &'static s
     match (kind, lang) {
         (ChangeKind::Booked, En) => (
             "Your appointment is requested",
-            "Waiting for the doctor: we will email you as soon as the doctor answers.",
+            "Waiting for the doctor: we will tell you as soon as the doctor answers.",
         ),
         (ChangeKind::Booked, Ml) => ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
         (ChangeKind::Moved(_), En) => {
-            ("Your new time is requested", "Waiting for the doctor: we will email you as soon as the doctor answers.")
+            ("Your new time is requested", "Waiting for the doctor: we will tell you as soon as the doctor answers.")
         }
         (ChangeKind::Moved(_), Ml) => ("പുതിയ സമയം അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
         (ChangeKind::Cancelled, En) => {
@@ -232,14 +232,75 @@ fn title_and_text(kind: ChangeKind<'_>, lang: Lang) -> (&'static str, &'static s
     }
 }
 
-impl AppointmentEvent<'_> {
-    pub fn to_patient(&self, to: &Contact) -> Mail {
-        if let ChangeKind::NotReached { calls, site } = self.kind {
-            let NotReachedText { title, text, label } = phone_texts::not_reached(calls, to.lang);
-            let action = label.map(|label| (label.to_owned(), format!("{site}/user/bookings")));
-            return self.write(title, vec![text.to_owned()], action, to);
+/// What the doctor is told: a title and a sentence, which name nobody; `None` about what doctors did themselves.
+pub(super) fn doctor_text(kind: ChangeKind<'_>, lang: Lang) -> Option<(&'static str, &'static str)> {
+    let told = match (kind, lang) {
+        (ChangeKind::Booked, En) => {
+            ("New appointment request", "Please approve or reject it in your Doc Care area.")
         }
-        let (title, text) = title_and_text(self.kind, to.lang);
+        (ChangeKind::Booked, Ml) => {
+            ("പുതിയ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥന", "നിങ്ങളുടെ Doc Care പേജിൽ അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക.")
+        }
+        (ChangeKind::Moved(_), En) => {
+            ("An appointment was moved", "The patient chose another time. Please approve or reject it.")
+        }
+        (ChangeKind::Moved(_), Ml) => {
+            ("ഒരു അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "രോഗി മറ്റൊരു സമയം തിരഞ്ഞെടുത്തു. അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക.")
+        }
+        (ChangeKind::Cancelled, En) => {
+            ("An appointment was cancelled", "The patient cancelled it. The time is free again.")
+        }
+        (ChangeKind::Cancelled, Ml) => ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "രോഗി റദ്ദാക്കി. ആ സമയം വീണ്ടും ഒഴിവായി."),
+        (ChangeKind::CancelledByUs, En) => (
+            "An appointment was cancelled",
+            "Doc Care cancelled it. The patient is told, and the time is free again.",
+        ),
+        (ChangeKind::CancelledByUs, Ml) => {
+            ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care റദ്ദാക്കി. രോഗിയെ അറിയിച്ചു; ആ സമയം വീണ്ടും ഒഴിവായി.")
+        }
+        (ChangeKind::ApprovedAtOnce, En) => (
+            "An appointment was approved at once",
+            "Doc Care approved it, as you have set it. If you cannot see the patient, please cancel it in your Doc Care area.",
+        ),
+        (ChangeKind::ApprovedAtOnce, Ml) => (
+            "ഒരു അപ്പോയിന്റ്മെന്റ് ഉടൻ അംഗീകരിച്ചു",
+            "നിങ്ങളുടെ ക്രമീകരണം അനുസരിച്ച് Doc Care അംഗീകരിച്ചു. രോഗിയെ കാണാനാകില്ലെങ്കിൽ Doc Care പേജിൽ റദ്ദാക്കുക.",
+        ),
+        (ChangeKind::MovedAtOnce(_), En) => (
+            "An appointment was moved",
+            "The patient chose another time, and Doc Care approved it, as you have set it.",
+        ),
+        (ChangeKind::MovedAtOnce(_), Ml) => {
+            ("ഒരു അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "രോഗി മറ്റൊരു സമയം തിരഞ്ഞെടുത്തു; നിങ്ങളുടെ ക്രമീകരണം അനുസരിച്ച് Doc Care അംഗീകരിച്ചു.")
+        }
+        (ChangeKind::Unanswered { .. }, En) => (
+            "A request was not answered in time",
+            "You did not approve or reject it in time, so it has ended as rejected. The patient is told.",
+        ),
+        (ChangeKind::Unanswered { .. }, Ml) => (
+            "ഒരു അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി നൽകിയില്ല",
+            "നിങ്ങൾ സമയത്ത് അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്തില്ല; അതിനാൽ അത് നിരസിച്ചതായി അവസാനിച്ചു. രോഗിയെ അറിയിച്ചു.",
+        ),
+        (
+            ChangeKind::Approved
+            | ChangeKind::BookedAtDesk
+            | ChangeKind::MovedByDoctor(_)
+            | ChangeKind::MoveAccepted(_)
+            | ChangeKind::Rejected
+            | ChangeKind::CancelledByDoctor
+            | ChangeKind::DoctorAway(_)
+            | ChangeKind::ClinicMoved(_)
+            | ChangeKind::NotReached { .. },
+            _,
+        ) => return None,
+    };
+    Some(told)
+}
+
+impl AppointmentEvent<'_> {
+    /// What the patient is told: a title and a sentence, which name nobody.
+    pub(super) fn patient_text(&self, lang: Lang) -> (&'static str, &'static str) {
+        let (title, text) = title_and_text(self.kind, lang);
         let text = match (self.kind, &self.appointment.phone) {
             (
                 ChangeKind::Approved
@@ -247,10 +308,20 @@ impl AppointmentEvent<'_> {
                 | ChangeKind::MovedAtOnce(_)
                 | ChangeKind::MoveAccepted(_),
                 Some(_),
-            ) => phone_texts::confirmed(to.lang),
-            (ChangeKind::MovedByDoctor(_), Some(_)) => phone_texts::moved_by_doctor(to.lang),
+            ) => phone_texts::confirmed(lang),
+            (ChangeKind::MovedByDoctor(_), Some(_)) => phone_texts::moved_by_doctor(lang),
             _ => text,
         };
+        (title, text)
+    }
+
+    pub fn to_patient(&self, to: &Contact) -> Mail {
+        if let ChangeKind::NotReached { calls, site } = self.kind {
+            let NotReachedText { title, text, label } = phone_texts::not_reached(calls, to.lang);
+            let action = label.map(|label| (label.to_owned(), format!("{site}/user/bookings")));
+            return self.write(title, vec![text.to_owned()], action, to);
+        }
+        let (title, text) = self.patient_text(to.lang);
         if let ChangeKind::Unanswered { next_slots: next_slots @ [_, ..], site } = self.kind {
             return self.offer(title, text, to, next_slots, site);
         }
@@ -298,66 +369,7 @@ impl AppointmentEvent<'_> {
 
     /// The mail to the doctor; `None` about what doctors did themselves.
     pub fn to_doctor(&self, to: &Contact) -> Option<Mail> {
-        let (title, text) = match (&self.kind, to.lang) {
-            (ChangeKind::Booked, En) => {
-                ("New appointment request", "Please approve or reject it in your Doc Care area.")
-            }
-            (ChangeKind::Booked, Ml) => {
-                ("പുതിയ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥന", "നിങ്ങളുടെ Doc Care പേജിൽ അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക.")
-            }
-            (ChangeKind::Moved(_), En) => {
-                ("An appointment was moved", "The patient chose another time. Please approve or reject it.")
-            }
-            (ChangeKind::Moved(_), Ml) => {
-                ("ഒരു അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "രോഗി മറ്റൊരു സമയം തിരഞ്ഞെടുത്തു. അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക.")
-            }
-            (ChangeKind::Cancelled, En) => {
-                ("An appointment was cancelled", "The patient cancelled it. The time is free again.")
-            }
-            (ChangeKind::Cancelled, Ml) => ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "രോഗി റദ്ദാക്കി. ആ സമയം വീണ്ടും ഒഴിവായി."),
-            (ChangeKind::CancelledByUs, En) => (
-                "An appointment was cancelled",
-                "Doc Care cancelled it. The patient is told, and the time is free again.",
-            ),
-            (ChangeKind::CancelledByUs, Ml) => {
-                ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care റദ്ദാക്കി. രോഗിയെ അറിയിച്ചു; ആ സമയം വീണ്ടും ഒഴിവായി.")
-            }
-            (ChangeKind::ApprovedAtOnce, En) => (
-                "An appointment was approved at once",
-                "Doc Care approved it, as you have set it. If you cannot see the patient, please cancel it in your Doc Care area.",
-            ),
-            (ChangeKind::ApprovedAtOnce, Ml) => (
-                "ഒരു അപ്പോയിന്റ്മെന്റ് ഉടൻ അംഗീകരിച്ചു",
-                "നിങ്ങളുടെ ക്രമീകരണം അനുസരിച്ച് Doc Care അംഗീകരിച്ചു. രോഗിയെ കാണാനാകില്ലെങ്കിൽ Doc Care പേജിൽ റദ്ദാക്കുക.",
-            ),
-            (ChangeKind::MovedAtOnce(_), En) => (
-                "An appointment was moved",
-                "The patient chose another time, and Doc Care approved it, as you have set it.",
-            ),
-            (ChangeKind::MovedAtOnce(_), Ml) => {
-                ("ഒരു അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "രോഗി മറ്റൊരു സമയം തിരഞ്ഞെടുത്തു; നിങ്ങളുടെ ക്രമീകരണം അനുസരിച്ച് Doc Care അംഗീകരിച്ചു.")
-            }
-            (ChangeKind::Unanswered { .. }, En) => (
-                "A request was not answered in time",
-                "You did not approve or reject it in time, so it has ended as rejected. The patient is told.",
-            ),
-            (ChangeKind::Unanswered { .. }, Ml) => (
-                "ഒരു അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി നൽകിയില്ല",
-                "നിങ്ങൾ സമയത്ത് അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്തില്ല; അതിനാൽ അത് നിരസിച്ചതായി അവസാനിച്ചു. രോഗിയെ അറിയിച്ചു.",
-            ),
-            (
-                ChangeKind::Approved
-                | ChangeKind::BookedAtDesk
-                | ChangeKind::MovedByDoctor(_)
-                | ChangeKind::MoveAccepted(_)
-                | ChangeKind::Rejected
-                | ChangeKind::CancelledByDoctor
-                | ChangeKind::DoctorAway(_)
-                | ChangeKind::ClinicMoved(_)
-                | ChangeKind::NotReached { .. },
-                _,
-            ) => return None,
-        };
+        let (title, text) = doctor_text(self.kind, to.lang)?;
         // The link of a mail about a pending request opens it.
         let action = (self.appointment.status == Status::Pending).then(|| {
             let label = match to.lang {

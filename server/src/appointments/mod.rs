@@ -7,6 +7,7 @@ pub(crate) mod http;
 pub(crate) mod mails;
 pub(crate) mod model;
 pub(crate) mod phone_notices;
+pub(crate) mod pushes;
 mod phone_texts;
 pub(crate) mod rules;
 pub(crate) mod service;

@@ -8,7 +8,7 @@ use super::door_codes::DoorCodes;
 use super::expected_times::board;
 use super::model::{DayState, QueueBoard, QueueEntry, Screen, WalkIn};
 use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
-use super::{mails, store};
+use super::{mails, store, turns};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::phone_consultations::{self, PhoneCall};
@@ -21,6 +21,7 @@ use crate::identity::callers::SignedOut;
 use crate::platform::audit::Subject;
 use crate::platform::clock::{day_bounds, day_number};
 use crate::platform::db::{self, Tx};
+use crate::platform::push::{self, NextChannel};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::sessions::{ClinicSession, session_of, sessions_of};
@@ -216,7 +217,7 @@ pub struct Mark {
 /// Records the outcome of a patient's visit today; repeated, it replaces the outcome. Calling a patient in ends the visit of the one who
 /// was with the doctor.
 pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> Result<Today, Error> {
-    let now = app.clock.india();
+    let (now, keys) = (app.clock.india(), app.keys.clone());
     let marked = desk.write(app, async move |tx, desk| {
         let attendance = mark.attendance;
         let entry = find_entry(tx, &desk, &id).await?;
@@ -228,7 +229,7 @@ pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> 
         let action = attendance.map_or("unmark", Attendance::as_str);
         let at = now.timestamp();
         desk.record(tx, action, Subject { kind: entry.kind(), id: &id, name: "" }, None, at).await?;
-        let Some(recalled) = mark.recall else { return Ok(()) };
+        let Some(recalled) = mark.recall else { return Ok(turns::notify(tx, &desk.doctor_id, &now, &keys).await?) };
         let entry = find_entry(tx, &desk, &recalled).await?;
         // Another person has changed the mark meanwhile, or another patient is with the doctor by now.
         if entry.attendance() != Some(Attendance::Done) || before != Some(Attendance::Called) {
@@ -239,6 +240,7 @@ pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> 
         Ok(desk.record(tx, Attendance::Called.as_str(), subject, None, at).await?)
     });
     marked.await?;
+    app.push_wakeup.notify();
     app.pubsub.publish(&doctor_topic(&desk.doctor_id));
     today(app, desk).await
 }
@@ -415,11 +417,20 @@ pub async fn announce_delay(app: &App, desk: &ActingForDoctor, minutes: i64) -> 
         waiting.retain(|visit| approved.contains(&visit.id));
         let contacts = list_contacts(tx, &waiting).await?;
         let (mut mails, mut to_phones) = (Vec::with_capacity(waiting.len()), Vec::new());
+        let mut pushes = Vec::new();
         for visit in &waiting {
             let Some(contact) = contact_of_patient(&contacts, visit) else { continue };
-            mails.push(mails::late(minutes, visit, doctor, contact, visit_page_url(&site, &keys, &visit.id)));
-            to_phones.extend(mails::late_to_phone((minutes, state.late_changes + 1), visit, doctor, contact));
+            let mail = mails::late(minutes, visit, doctor, contact, visit_page_url(&site, &keys, &visit.id));
+            let message = mails::late_to_phone((minutes, state.late_changes + 1), visit, doctor, contact);
+            let page = visit_page_url("", &keys, &visit.id);
+            if let Some(push) = mails::late_to_browser(minutes, visit, contact, page) {
+                pushes.push(push.in_lang(contact.lang, NextChannel { mail: Some(mail), message }, at));
+                continue;
+            }
+            mails.push(mail);
+            to_phones.extend(message);
         }
+        push::enqueue(tx, &pushes, at).await?;
         outbox::enqueue_all(tx, &mails, at).await?;
         Ok(phone_messages::enqueue(tx, &to_phones, at).await?)
     });

@@ -27,6 +27,7 @@ use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::keys::Keys;
+use crate::platform::push::{self, NextChannel};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::Slot;
 use crate::scheduling::reservations::{self, list_taken, remove, reservations, withdraw};
@@ -391,6 +392,7 @@ async fn offer(
     let users: Vec<String> = planned.iter().map(|offer| offer.by.entry.user_id.clone()).collect();
     let contacts = identity::list_contacts(tx, &users).await?;
     let (mut mails, mut to_phones) = (Vec::with_capacity(planned.len()), Vec::new());
+    let mut pushes = Vec::new();
     for offer in planned {
         let (entry, starts_at) = (&offer.by.entry, offer.slot.starts_at().as_millisecond());
         let mut hold = SlotHold { id: new_id(at), starts_at, until: offer.until, passed: false };
@@ -403,9 +405,17 @@ async fn offer(
         }
         let Some(contact) = contacts.get(&entry.user_id) else { continue };
         let pages = (offer_page_url(site, keys, &hold.id), mails::page_of(site, &link_token(keys, &entry.id)));
-        mails.push(mails::offer(offer.slot, &hold, doctor, contact, pages));
-        to_phones.extend(mails::offer_to_phone(offer.slot, &hold, &entry.user_id, doctor, contact));
+        let mail = mails::offer(offer.slot, &hold, doctor, contact, pages);
+        let message = mails::offer_to_phone(offer.slot, &hold, &entry.user_id, doctor, contact);
+        let page = offer_page_url("", keys, &hold.id);
+        if let Some(push) = mails::offer_to_browser(offer.slot, &hold, &entry.user_id, contact, page) {
+            pushes.push(push.in_lang(contact.lang, NextChannel { mail: Some(mail), message }, at));
+            continue;
+        }
+        mails.push(mail);
+        to_phones.extend(message);
     }
+    push::enqueue(tx, &pushes, at).await?;
     outbox::enqueue_all(tx, &mails, at).await?;
     phone_messages::enqueue(tx, &to_phones, at).await?;
     Ok(is_any_passed_over)

@@ -16,7 +16,7 @@ pub use self::client::Pusher;
 pub use self::encryption::BrowserKeys;
 pub use self::services::{Endpoint, KNOWN as KNOWN_SERVICES, PushServices};
 pub use self::store::{count_waiting, enqueue, erase_of, withdraw};
-pub use self::vapid::{VapidKey, count_subscriptions, drop_key, drop_lost, find_or_make};
+pub use self::vapid::{VapidKey, count_subscriptions, drop_key, drop_lost, find as find_key, find_or_make};
 use super::db::FromColumn;
 use super::lang::Lang;
 use super::mail::Mail;

@@ -11,7 +11,7 @@ use super::store;
 use crate::directory::{Doctor, VisitMode};
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
-use crate::platform::{outbox, phone_messages};
+use crate::platform::{outbox, phone_messages, push};
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::slots::{self, Taken, WHOLE_DAY, free_clinic_slots};
 use crate::scheduling::{Error, Slot};
@@ -101,8 +101,9 @@ pub async fn remove(tx: &mut Tx<'_>, waiting: &EntryWithHolds) -> db::Result<()>
     store::delete(tx, id).await.map(drop)
 }
 
-/// Withdraws mails and messages about holds that are not sent yet.
+/// Withdraws pushes, mails and messages about holds that are not sent yet.
 pub async fn withdraw(tx: &mut Tx<'_>, holds: &[String]) -> db::Result<()> {
+    push::withdraw(tx, holds).await?;
     outbox::withdraw(tx, holds).await?;
     phone_messages::withdraw(tx, holds).await
 }
