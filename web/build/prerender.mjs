@@ -16,6 +16,7 @@ import { ariaStyles } from "./aria-styles.mjs";
 import { chunksOf } from "./chunks.mjs";
 import { noScriptCss, pageHtml } from "./page-html.mjs";
 import { startScript } from "./start.mjs";
+import { workerScript } from "./worker.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(web, "dist");
@@ -106,6 +107,8 @@ for (const language of languages) {
     modules: modulesOf(files),
   });
 }
+
+write("sw.js", await workerScript("main"));
 
 write(
   "manifest.json",

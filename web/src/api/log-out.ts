@@ -1,4 +1,4 @@
-/** Logout: ends every stored session on the server, then clears this device. */
+/** Logout: ends every stored session on the server and the notifications of this browser, then clears this device. */
 import { cookieName, cookieText } from "../lib/cookie";
 import { forgetEverything, type Role, storedSessions } from "../lib/session";
 
@@ -30,7 +30,16 @@ function setLogoutCookie(seconds: number): void {
   document.cookie = cookieText({ name: cookie, value, seconds, sameSite: "Strict" });
 }
 
+/** Ends the notifications of this browser: nothing that comes for it is shown any more. The server ends them with the session. */
+export async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
 export function logOut(): void {
+  // Without it the server still sends nothing more.
+  unsubscribe().catch(() => undefined);
   // The device forgets the tokens at once; `keepalive` lets the calls outlive the page.
   const calls = storedSessions().map(({ role, token }) =>
     fetch(logoutCalls[role], {

@@ -25,6 +25,7 @@ import { forgetEverything, idOf } from "../../../lib/session";
 import { m } from "../../../messages";
 import { type Profile, profileQuery, useDeleteAccount, useOwnData, useUpdateProfile } from "../api/account";
 import { remindersQuery, useUpdateReminders } from "../api/reminders";
+import { LazyPushDevices } from "../components/lazy-push-devices";
 import { OwnProof } from "../components/own-proof";
 import { PhoneMessages } from "../components/phone-messages";
 
@@ -85,6 +86,7 @@ export function Page({ title }: { title: string }) {
               </LinkButton>
             </Card>
             <Reminders userId={known._id} />
+            <LazyPushDevices who="user" />
             {known.phone_number !== "" && <PhoneMessages userId={known._id} />}
             <AccountData userId={known._id} />
           </>
