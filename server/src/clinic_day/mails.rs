@@ -83,7 +83,12 @@ fn of_use_until(minutes: i64, appointment: &Appointment) -> i64 {
 }
 
 /// The same to the browsers of a patient who gets notifications there; `page` is a path of the site.
-pub fn late_to_browser(minutes: i64, appointment: &Appointment, to: &Contact, page: String) -> Option<PushNotice<'_>> {
+pub fn late_to_browser<'a>(
+    minutes: i64,
+    appointment: &'a Appointment,
+    to: &Contact,
+    page: String,
+) -> Option<PushNotice<'a>> {
     let (title, body) = late_text(minutes, appointment, to.lang);
     let until = Timestamp::from_millisecond(of_use_until(minutes, appointment)).unwrap_or_default();
     let (account_id, about) = (appointment.user_id.as_str(), appointment.id.as_str());

@@ -26,6 +26,7 @@ mod turns {
     mod store;
 
     pub use service::notify;
+    pub use store::{UntoldPatient, list_untold};
 }
 
 /// Calls to the patients of visits by phone. Decision 0087.

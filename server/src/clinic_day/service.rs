@@ -8,7 +8,8 @@ use super::door_codes::DoorCodes;
 use super::expected_times::board;
 use super::model::{DayState, QueueBoard, QueueEntry, Screen, WalkIn};
 use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
-use super::{mails, store, turns};
+use super::turns::{self, UntoldPatient};
+use super::{mails, store};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::phone_consultations::{self, PhoneCall};
@@ -21,6 +22,7 @@ use crate::identity::callers::SignedOut;
 use crate::platform::audit::Subject;
 use crate::platform::clock::{day_bounds, day_number};
 use crate::platform::db::{self, Tx};
+use crate::platform::keys::Keys;
 use crate::platform::push::{self, NextChannel};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::rules::OpenDay;
@@ -86,6 +88,14 @@ impl Day {
         let hospital = screen.hospital_id.as_deref();
         let shown = rules::shown(&self.sessions, &self.entries, &self.state, rules::minute_of(now), hospital);
         shown.map_or_else(QueueBoard::default, |session| self.board(session, now))
+    }
+
+    /// How many wait before a visit in the queue of its session; `None` before the first patient of the session was called in.
+    fn count_before(&self, visit_id: &str, now: &Zoned) -> Option<usize> {
+        let own = self.entries.iter().find(|entry| entry.id == visit_id)?;
+        let has_begun = self.entries.iter().any(|entry| entry.session == own.session && entry.called_at.is_some());
+        let queue = self.board(own.session, now).waiting;
+        queue.iter().position(|place| place.token == own.token).filter(|_| has_begun)
     }
 
     /// The session that begins at a time and that a walk-in can still be added to.
@@ -229,7 +239,7 @@ pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> 
         let action = attendance.map_or("unmark", Attendance::as_str);
         let at = now.timestamp();
         desk.record(tx, action, Subject { kind: entry.kind(), id: &id, name: "" }, None, at).await?;
-        let Some(recalled) = mark.recall else { return Ok(turns::notify(tx, &desk.doctor_id, &now, &keys).await?) };
+        let Some(recalled) = mark.recall else { return Ok(notify_next(tx, &desk.doctor_id, &now, &keys).await?) };
         let entry = find_entry(tx, &desk, &recalled).await?;
         // Another person has changed the mark meanwhile, or another patient is with the doctor by now.
         if entry.attendance() != Some(Attendance::Done) || before != Some(Attendance::Called) {
@@ -243,6 +253,17 @@ pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> 
     app.push_wakeup.notify();
     app.pubsub.publish(&doctor_topic(&desk.doctor_id));
     today(app, desk).await
+}
+
+/// Tells patients of the day that few are before them, after somebody was marked.
+async fn notify_next(tx: &mut Tx<'_>, doctor_id: &str, now: &Zoned, keys: &Keys) -> db::Result<()> {
+    let untold = turns::list_untold(tx, doctor_id, day_bounds(now.date())).await?;
+    if untold.is_empty() {
+        return Ok(());
+    }
+    let Some(day) = read_day(tx, doctor_id, now.date(), &DeskScope::Everything).await? else { return Ok(()) };
+    let before = |patient: UntoldPatient| day.count_before(&patient.visit_id, now).map(|before| (patient, before));
+    turns::notify(tx, untold.into_iter().filter_map(before).collect(), now.timestamp(), keys).await
 }
 
 /// The subject of the audit entry. It does not name a walk-in, whose data is deleted before the entry is.

@@ -74,10 +74,8 @@ impl Service {
             && name.split('.').all(is_label)
             && name.rsplit('.').next().is_some_and(|last| last.bytes().any(|c| c.is_ascii_lowercase()));
         let is_host = is_name && Url::parse(&format!("https://{name}")).is_ok_and(|url| url.domain() == Some(name));
-        is_host.then(|| match text.starts_with("*.") {
-            true => Self::HostsBelow(name.to_owned()),
-            false => Self::Host(name.to_owned()),
-        })
+        let kind = if text.starts_with("*.") { Self::HostsBelow } else { Self::Host };
+        is_host.then(|| kind(name.to_owned()))
     }
 }
 
