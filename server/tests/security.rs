@@ -33,7 +33,7 @@ fn set<const N: usize>(names: [&str; N]) -> BTreeSet<String> {
 }
 
 #[test]
-fn only_the_database_mail_photos_messages_traces_and_the_health_check_reach_out() {
+fn only_the_database_mail_photos_messages_push_traces_and_the_health_check_reach_out() {
     let clients = ["TcpStream::connect", "tokio_postgres::", "AsyncSmtpTransport", "AmazonS3Builder", "reqwest::"];
     let expected = [
         "platform/db/error.rs",
