@@ -99,7 +99,7 @@ async fn addresses_of_other_networks_and_wrong_keys_are_refused() {
             refused.assert_problem(422, "invalid_fields");
             assert_eq!(refused.bad_fields(), ["endpoint"], "{endpoint}");
         }
-        for (field, value) in [("p256dh", "abc"), ("auth", "abc"), ("p256dh", ""), ("auth", "\u{0}")] {
+        for (field, value) in [("p256dh", "abc"), ("auth", "abc"), ("p256dh", ""), ("auth", "AA")] {
             let mut sent = good.clone();
             sent[field] = json!(value);
             let refused = server.ask("POST", "/user/api/push", &patient.token, Some(sent)).await;

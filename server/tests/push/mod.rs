@@ -133,7 +133,7 @@ impl Browser {
             let key = hmac::Key::new(HMAC_SHA256, extracted.as_ref());
             hmac::sign(&key, &[info, &[1]].concat()).as_ref().to_vec()
         };
-        let input = hkdf(&self.auth, &secret, &[b"WebPush: info\0", self.public.as_slice(), theirs].concat());
+        let input = hkdf(&self.auth, &secret, &[b"WebPush: info\0".as_slice(), self.public.as_slice(), theirs].concat());
         let key = hkdf(salt, &input, b"Content-Encoding: aes128gcm\0");
         let nonce = hkdf(salt, &input, b"Content-Encoding: nonce\0");
         let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key[..16]).unwrap());
