@@ -81,7 +81,7 @@ impl App {
         let (stop, rate_limiter) = (CancellationToken::new(), RateLimiter::new(config.rate_limits, &db, &keys));
         let pubsub = PubSub::start(&db, &stop);
         let metrics = Metrics::new(clock.now(), Code::all().map(Code::name));
-        let pusher = open_pusher(&config, (db.clone(), keys.clone(), metrics.clone()))?;
+        let pusher = open_pusher(&config, &mailer, (db.clone(), keys.clone(), metrics.clone()))?;
         let app = Self::from(Contents {
             db,
             metrics,
@@ -245,10 +245,10 @@ pub(crate) fn open_messenger(config: &Config, keys: &Keys) -> Result<Option<Mess
 }
 
 /// Push services write to the operator by the site's address, or by the sender of the mails where the site has none that they can open.
-fn open_pusher(config: &Config, parts: (Db, Keys, Metrics)) -> Result<Pusher, WrongSetting> {
+fn open_pusher(config: &Config, mailer: &Mailer, parts: (Db, Keys, Metrics)) -> Result<Pusher, WrongSetting> {
     let contact = match &config.public_url {
         url if url.starts_with("https://") => url.clone(),
-        _ => format!("mailto:{}", open_mailer(config)?.address()),
+        _ => format!("mailto:{}", mailer.address()),
     };
     Pusher::open(config.push_services.clone(), contact, parts)
         .map_err(|error| WrongSetting { name: "DOCCARE_PUSH_SERVICES", expected: error.to_string() })

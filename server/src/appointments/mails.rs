@@ -147,10 +147,9 @@ pub struct AppointmentEvent<'a> {
 /// What the mail to the patient says; a call that did not reach the patient has its texts in [`phone_texts`].
 fn title_and_text(kind: ChangeKind<'_>, lang: Lang) -> (&'static str, &'static str) {
     match (kind, lang) {
-        (ChangeKind::Booked, En) => (
-            "Your appointment is requested",
-            "Waiting for the doctor: we will tell you as soon as the doctor answers.",
-        ),
+        (ChangeKind::Booked, En) => {
+            ("Your appointment is requested", "Waiting for the doctor: we will tell you as soon as the doctor answers.")
+        }
         (ChangeKind::Booked, Ml) => ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
         (ChangeKind::Moved(_), En) => {
             ("Your new time is requested", "Waiting for the doctor: we will tell you as soon as the doctor answers.")
@@ -235,9 +234,7 @@ fn title_and_text(kind: ChangeKind<'_>, lang: Lang) -> (&'static str, &'static s
 /// What the doctor is told: a title and a sentence, which name nobody; `None` about what doctors did themselves.
 pub(super) fn doctor_text(kind: ChangeKind<'_>, lang: Lang) -> Option<(&'static str, &'static str)> {
     let told = match (kind, lang) {
-        (ChangeKind::Booked, En) => {
-            ("New appointment request", "Please approve or reject it in your Doc Care area.")
-        }
+        (ChangeKind::Booked, En) => ("New appointment request", "Please approve or reject it in your Doc Care area."),
         (ChangeKind::Booked, Ml) => {
             ("പുതിയ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥന", "നിങ്ങളുടെ Doc Care പേജിൽ അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക.")
         }
@@ -251,10 +248,9 @@ pub(super) fn doctor_text(kind: ChangeKind<'_>, lang: Lang) -> Option<(&'static 
             ("An appointment was cancelled", "The patient cancelled it. The time is free again.")
         }
         (ChangeKind::Cancelled, Ml) => ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "രോഗി റദ്ദാക്കി. ആ സമയം വീണ്ടും ഒഴിവായി."),
-        (ChangeKind::CancelledByUs, En) => (
-            "An appointment was cancelled",
-            "Doc Care cancelled it. The patient is told, and the time is free again.",
-        ),
+        (ChangeKind::CancelledByUs, En) => {
+            ("An appointment was cancelled", "Doc Care cancelled it. The patient is told, and the time is free again.")
+        }
         (ChangeKind::CancelledByUs, Ml) => {
             ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care റദ്ദാക്കി. രോഗിയെ അറിയിച്ചു; ആ സമയം വീണ്ടും ഒഴിവായി.")
         }

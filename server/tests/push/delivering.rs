@@ -38,15 +38,17 @@ async fn a_push_is_encrypted_and_signed_and_takes_the_place_of_mail_and_message(
         let ttl: i64 = came.header("ttl").parse().unwrap();
         assert!((80_000..=92_000).contains(&ttl), "until the visit: {ttl}");
         let expires = server.clock.now().as_second() + 12 * 3600;
-        assert_eq!(
-            claims(came, &key),
-            json!({"aud": service.origin, "exp": expires, "sub": "https://care.example"})
-        );
+        assert_eq!(claims(came, &key), json!({"aud": service.origin, "exp": expires, "sub": "https://care.example"}));
         assert_eq!(came.body.len(), 16 + 4 + 1 + 65 + 1024 + 1 + 16, "padded");
         let read = browser.read(&came.body);
         assert_eq!(
             (&read["title"], &read["body"], &read["page"], &read["lang"]),
-            (&json!(CONFIRMED), &json!("Mon 16 Nov, 10:30 am. The doctor expects you."), &json!("/user/bookings"), &json!("en"))
+            (
+                &json!(CONFIRMED),
+                &json!("Mon 16 Nov, 10:30 am. The doctor expects you."),
+                &json!("/user/bookings"),
+                &json!("en")
+            )
         );
         let text = read.to_string();
         for name in ["Doctor Number1", "Asha", "Patient 1", "Cardio"] {
@@ -65,8 +67,7 @@ async fn a_push_is_encrypted_and_signed_and_takes_the_place_of_mail_and_message(
 #[tokio::test]
 async fn a_push_is_in_the_language_of_its_reader_and_a_patient_without_devices_hears_as_before() {
     with_push(async |server, service, _| {
-        let (patient, other, doctor) =
-            (server.patient(1).await, server.patient(2).await, Doctor::of(&server, 1).await);
+        let (patient, other, doctor) = (server.patient(1).await, server.patient(2).await, Doctor::of(&server, 1).await);
         server.set_language(&patient.id, "ml").await;
         let browser = subscribed(&server, &service, &patient.token, "a").await;
         approved(&server, &patient, &doctor, "10:30").await;

@@ -106,8 +106,7 @@ async fn a_late_doctor_is_pushed_with_the_page_of_the_visit() {
 #[tokio::test]
 async fn an_offer_of_the_waiting_list_is_pushed() {
     with_push(async |server, service, _| {
-        let (doctor, other, waiting) =
-            (Doctor::of(&server, 1).await, server.patient(2).await, server.patient(1).await);
+        let (doctor, other, waiting) = (Doctor::of(&server, 1).await, server.patient(2).await, server.patient(1).await);
         server.execute(&format!("UPDATE doctors SET end_minute = start_minute + 15 WHERE id = '{}'", doctor.id)).await;
         let taken = server.booked(&other, &doctor.id, MONDAY, "10:00").await;
         let path = format!("/user/api/doctor/{}/waitlist/{}", doctor.id, waiting.id);
@@ -152,7 +151,10 @@ async fn who_is_next_but_two_is_told_once_and_not_before_the_day_has_begun() {
         let came = mark(0, "called").await;
         assert_eq!(came.iter().map(|came| came.path.as_str()).collect::<Vec<_>>(), ["/push/fourth"]);
         let read: Value = fourth.read(&came[0].body);
-        assert_eq!((&read["title"], &read["body"]), (&json!("Your turn is near"), &json!("2 patients are before you.")));
+        assert_eq!(
+            (&read["title"], &read["body"]),
+            (&json!("Your turn is near"), &json!("2 patients are before you."))
+        );
         assert!(read["page"].as_str().unwrap().starts_with("/visit#"), "{read}");
         let came = mark(1, "called").await;
         assert_eq!(came.iter().map(|came| came.path.as_str()).collect::<Vec<_>>(), ["/push/fifth"], "each once");

@@ -133,7 +133,8 @@ impl Browser {
             let key = hmac::Key::new(HMAC_SHA256, extracted.as_ref());
             hmac::sign(&key, &[info, &[1]].concat()).as_ref().to_vec()
         };
-        let input = hkdf(&self.auth, &secret, &[b"WebPush: info\0".as_slice(), self.public.as_slice(), theirs].concat());
+        let input =
+            hkdf(&self.auth, &secret, &[b"WebPush: info\0".as_slice(), self.public.as_slice(), theirs].concat());
         let key = hkdf(salt, &input, b"Content-Encoding: aes128gcm\0");
         let nonce = hkdf(salt, &input, b"Content-Encoding: nonce\0");
         let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key[..16]).unwrap());
@@ -148,8 +149,7 @@ impl Browser {
 
 /// The claims of a request's signature, which must be of the key that browsers get.
 fn claims(came: &Came, key: &str) -> Value {
-    let (token, public) =
-        came.header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
+    let (token, public) = came.header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
     assert_eq!(public, key);
     let (signed, made) = token.rsplit_once('.').unwrap();
     let public = signature::UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, base64url::decode(public).unwrap());

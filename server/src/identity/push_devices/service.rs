@@ -45,15 +45,10 @@ pub async fn own(app: &App, caller: &Caller) -> db::Result<PushDevices> {
 }
 
 /// Adds the browser of the caller's login, which has one at most. The same again changes nothing.
-pub async fn add(
-    app: &App,
-    caller: &Caller,
-    (endpoint, keys): (Endpoint, BrowserKeys),
-) -> Result<PushDevices, Error> {
+pub async fn add(app: &App, caller: &Caller, (endpoint, keys): (Endpoint, BrowserKeys)) -> Result<PushDevices, Error> {
     let now = app.clock.now();
     let added = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
-        let device =
-            NewDevice { account_id: &me.id, session: me.session(), endpoint: &endpoint, keys: &keys };
+        let device = NewDevice { account_id: &me.id, session: me.session(), endpoint: &endpoint, keys: &keys };
         if device.is_known(tx).await? {
             return Ok(());
         }

@@ -9,11 +9,11 @@ use reqwest::{StatusCode, header, redirect};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use super::PushContent;
 use super::encryption::{BrowserKeys, encrypt};
 use super::services::{Endpoint, PushServices};
 use super::store::{self, Device, DeviceOutcomes, QueuedPush};
 use super::vapid::{self, VapidKey};
-use super::PushContent;
 use crate::platform::base64url;
 use crate::platform::db::{self, Columns, Db, Lock, Result};
 use crate::platform::delivery_queue::{Outgoing, RowLease, SendError, SendResult};

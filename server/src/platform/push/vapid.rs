@@ -114,7 +114,8 @@ mod tests {
         let claims = base64url::decode(signed.split_once('.').unwrap().1).unwrap();
         let claims: serde_json::Value = serde_json::from_slice(&claims).unwrap();
         let expires = now.as_second() + 12 * 3600;
-        let expected = serde_json::json!({"aud": "https://push.example", "exp": expires, "sub": "https://care.example"});
+        let expected =
+            serde_json::json!({"aud": "https://push.example", "exp": expires, "sub": "https://care.example"});
         assert_eq!(claims, expected);
     }
 
