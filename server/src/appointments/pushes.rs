@@ -5,9 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::mails::{AppointmentEvent, ChangeKind, NOTIFICATION_TTL, doctor_text, when};
 use super::model::Status;
-use crate::directory::desk;
 use crate::identity::Contact;
-use crate::platform::db::{self, Tx};
 use crate::platform::lang::Lang;
 use crate::platform::phone_messages::night;
 use crate::platform::push::{NextChannel, Push, PushContent};
@@ -84,7 +82,7 @@ impl AppointmentEvent<'_> {
     }
 
     /// Whether it is a request that waits for an answer.
-    fn is_request(&self) -> bool {
+    pub fn is_request(&self) -> bool {
         matches!(self.kind, ChangeKind::Booked | ChangeKind::Moved(_)) && self.appointment.status == Status::Pending
     }
 
@@ -98,18 +96,10 @@ impl AppointmentEvent<'_> {
         Some(self.request_notice(&self.appointment.doctor_id, to.lang, page)?.in_lang(to.lang, next, self.now))
     }
 
-    /// The same to whoever answers requests at the doctor's desk. They get no mails.
-    pub async fn list_pushes_to_desk(&self, tx: &mut Tx<'_>, doctor: &Contact) -> db::Result<Vec<Push>> {
-        if !self.is_request() || !doctor.has_desk_push {
-            return Ok(Vec::new());
-        }
-        let hospital = self.appointment.place.as_ref().map(|place| place.id.as_str());
-        let desk = desk::list_notified(tx, &self.appointment.doctor_id, hospital).await?;
-        let push = |(id, lang): &(String, Lang)| {
-            let notice = self.request_notice(id, *lang, DESK_REQUESTS_PAGE.to_owned())?;
-            Some(notice.in_lang(*lang, NextChannel::default(), self.now))
-        };
-        Ok(desk.iter().filter_map(push).collect())
+    /// The same to somebody at the doctor's desk who answers requests. They get no mails.
+    pub fn push_to_desk(&self, account_id: &str, lang: Lang) -> Option<Push> {
+        let notice = self.request_notice(account_id, lang, DESK_REQUESTS_PAGE.to_owned())?;
+        Some(notice.in_lang(lang, NextChannel::default(), self.now))
     }
 
     fn request_notice<'a>(&'a self, account_id: &'a str, lang: Lang, page: String) -> Option<PushNotice<'a>> {

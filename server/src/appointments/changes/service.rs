@@ -10,13 +10,13 @@ use crate::appointments::mails::{AppointmentEvent, ChangeKind};
 use crate::appointments::model::{Appointment, Status};
 use crate::appointments::service::{Contacts, contact_of_patient, publish_doctor_changed, subject};
 use crate::appointments::tokens;
-use crate::directory::Doctor;
+use crate::directory::{Doctor, desk};
 use crate::identity::Contact;
 use crate::identity::callers::Caller;
 use crate::platform::audit::{self, Entry};
 use crate::platform::db::{self, Tx};
 use crate::platform::phone_messages::MessageKind;
-use crate::platform::push::{self, NextChannel};
+use crate::platform::push::{self, NextChannel, Push};
 use crate::platform::{outbox, phone_messages};
 use crate::statistics::{Counted, Tally};
 
@@ -151,7 +151,7 @@ pub async fn enqueue_notifications(
                 Some(push) => pushes.push(push),
                 None => queue.extend(event.to_doctor(contact)),
             }
-            pushes.extend(event.list_pushes_to_desk(tx, contact).await?);
+            pushes.extend(pushes_to_desk(tx, event, contact).await?);
         }
         to_phones.extend(message.map(|message| (message, kind.is_by_patient())));
     }
@@ -173,6 +173,16 @@ pub async fn enqueue_notifications(
         }
     }
     Ok(())
+}
+
+/// A request's notifications to whoever answers at the doctor's desk.
+async fn pushes_to_desk(tx: &mut Tx<'_>, event: &AppointmentEvent<'_>, doctor: &Contact) -> db::Result<Vec<Push>> {
+    if !event.is_request() || !doctor.has_desk_push {
+        return Ok(Vec::new());
+    }
+    let hospital = event.appointment.place.as_ref().map(|place| place.id.as_str());
+    let staff = desk::list_notified(tx, &event.appointment.doctor_id, hospital).await?;
+    Ok(staff.iter().filter_map(|(id, lang)| event.push_to_desk(id, *lang)).collect())
 }
 
 /// Messages that an account without an address causes in a day by what it does itself. Each costs the operator, and the page said the same.
