@@ -26,7 +26,7 @@ const COSTS: [(&str, u64, (u64, u64)); 29] = [
     ("book", 10, (12, 4)),
     ("people", 2, (2, 2)),
     ("book for a person", 11, (13, 4)),
-    ("book with one for whom somebody waits", 15, (17, 6)),
+    ("book with one for whom somebody waits", 13, (15, 6)),
     ("book with one who has sessions", 11, (13, 4)),
     ("free slots of sessions", 1, (1, 1)),
     ("book with one who knows the patient", 15, (18, 6)),
