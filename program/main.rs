@@ -145,6 +145,7 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             Command::Erase { yes, whom, id } => erase::erase(cli.settings.check()?, whom, id, yes).await,
             Command::Key(KeyCommand::Renew) => key::renew(&cli.settings.check()?),
             Command::Key(KeyCommand::Lost) => key::forget_lost(&cli.settings.check()?).await,
+            Command::Key(KeyCommand::RenewPush { yes }) => key::renew_push(&cli.settings.check()?, yes).await,
             Command::Backup { file } => backup::make(&cli.settings.check()?, &file).await,
             Command::Restore { file } => backup::restore(&cli.settings.check()?, &file).await,
             Command::TrustClock => clock::trust(&cli.settings.check()?).await,

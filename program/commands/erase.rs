@@ -1,7 +1,5 @@
 //! `doccare erase`.
 
-use std::io::{IsTerminal, Write, stderr, stdin};
-
 use anyhow::bail;
 use clap::ValueEnum;
 use doccare::admin::erasure;
@@ -60,7 +58,7 @@ async fn confirm_and_erase(app: &App, whom: Whom, id: String, is_confirmed: bool
         None => format!("what the audit log says of the {name} {id}, who is not in the database"),
     };
     if !is_confirmed {
-        ask(&person)?;
+        output::ask("Erase", &format!("{person}, for ever"))?;
     }
     let is_known = erasure::erase(app, whom.into(), id).await?;
     // A running program may be reading; it scrubs within the hour itself.
@@ -72,15 +70,4 @@ async fn confirm_and_erase(app: &App, whom: Whom, id: String, is_confirmed: bool
         "Erased: {person}. Photos are deleted within a day. Copies of the database keep what they hold until you delete them."
     ))?;
     Ok(())
-}
-
-/// Asks on the terminal. Without one, nothing is erased without the flag.
-fn ask(person: &str) -> anyhow::Result<()> {
-    if !stdin().is_terminal() {
-        bail!("nothing was erased. This would erase {person}, for ever: add --yes to do so");
-    }
-    write!(stderr(), "Erase {person}, for ever? Type yes: ")?;
-    let mut answer = String::new();
-    stdin().read_line(&mut answer)?;
-    if answer.trim().eq_ignore_ascii_case("yes") { Ok(()) } else { bail!("nothing was erased") }
 }

@@ -4,7 +4,9 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
+use doccare::platform::db::Db;
 use doccare::platform::keys::{self, KeySource};
+use doccare::platform::push;
 use doccare::startup;
 
 use super::output;
@@ -15,6 +17,12 @@ pub enum KeyCommand {
     Renew,
     /// Go on with another key because the old one is lost: what only that one opens stays closed
     Lost,
+    /// Put another key for notifications to browsers in use: all devices have to turn them on again
+    RenewPush {
+        /// Renew it without asking
+        #[arg(long)]
+        yes: bool,
+    },
 }
 
 pub fn renew(config: &Config) -> anyhow::Result<()> {
@@ -35,11 +43,31 @@ pub fn renew(config: &Config) -> anyhow::Result<()> {
 pub async fn forget_lost(config: &Config) -> anyhow::Result<()> {
     let db = startup::open_database(config).await?;
     let keys = startup::open_keys(config)?;
-    startup::forget_lost_key(&db, &keys, Clock::System.now()).await?;
+    let ended = startup::forget_lost_key(&db, &keys, Clock::System.now()).await?;
     db.close().await;
     output::line(format!("The database goes on with the key {}.", keys.id()))?;
     output::line(
         "Codes of authenticator apps that were set up with a lost key are wrong from now on; recovery codes still work.",
     )?;
+    if ended > 0 {
+        output::line(format!("{ended} devices get no notifications any more, until people turn them on again."))?;
+    }
     Ok(())
+}
+
+pub async fn renew_push(config: &Config, is_confirmed: bool) -> anyhow::Result<()> {
+    let db = startup::open_database(config).await?;
+    let renewed = confirm_and_renew(&db, is_confirmed).await;
+    db.close().await;
+    output::line(format!("{} devices get no notifications any more, until people turn them on again.", renewed?))?;
+    Ok(())
+}
+
+async fn confirm_and_renew(db: &Db, is_confirmed: bool) -> anyhow::Result<u64> {
+    let count = db.read(async |tx| push::count_subscriptions(tx).await).await?;
+    let what = format!("the notifications of {count} devices, until people turn them on again");
+    if !is_confirmed {
+        output::ask("End", &what)?;
+    }
+    Ok(startup::renew_push_key(db, Clock::System.now()).await?)
 }

@@ -31,6 +31,7 @@ use crate::platform::metrics::Metrics;
 use crate::platform::phone_messages::Messenger;
 use crate::platform::photos::Photos;
 use crate::platform::pubsub::PubSub;
+use crate::platform::push::Pusher;
 use crate::platform::rate_limit::RateLimiter;
 use crate::platform::static_site::StaticSite;
 use crate::platform::traces::Traces;
@@ -63,6 +64,8 @@ pub struct Contents {
     pub mailer: Mailer,
     /// Sends messages to phones; `None` without a provider.
     pub messenger: Option<Messenger>,
+    /// Sends notifications to browsers.
+    pub pusher: Pusher,
     pub photos: Photos,
     pub config: Arc<Config>,
     /// `None` where a proxy terminates TLS.
@@ -72,6 +75,8 @@ pub struct Contents {
     pub mail_wakeup: Wakeup,
     /// Wakes the job that sends messages to phones.
     pub phone_message_wakeup: Wakeup,
+    /// Wakes the job that sends notifications to browsers.
+    pub push_wakeup: Wakeup,
     /// Wakes the job that asks the next donors.
     pub blood_wave_wakeup: Wakeup,
     pub last_seal: LastSeal,
@@ -134,8 +139,14 @@ impl FromRef<App> for Uploads {
 }
 
 impl App {
-    /// Sends mails and messages at once. Call it after the commit that enqueued them.
+    /// Sends pushes, mails and messages at once. Call it after the commit that enqueued them.
     pub fn wake_outbox(&self) {
+        self.push_wakeup.notify();
+        self.wake_next_channels();
+    }
+
+    /// The same without pushes: they have gone first.
+    pub fn wake_next_channels(&self) {
         self.mail_wakeup.notify();
         if self.messenger.is_some() {
             self.phone_message_wakeup.notify();

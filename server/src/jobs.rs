@@ -14,6 +14,7 @@ use crate::platform::db::Lock;
 use crate::platform::delivery_queue;
 use crate::platform::job_results::{self, AUDIT_CHECK, BACKUPS};
 use crate::platform::phone_messages::{self, Messenger};
+use crate::platform::push::{self, Pusher};
 use crate::platform::{clock_guard, db, idempotency, outbox};
 use crate::{
     admin, appointments, blood, clinic_day, contact, directory, follow_ups, identity, privacy, reminders, scheduling,
@@ -31,6 +32,10 @@ pub const ALL: &[Job<App>] = &[
     // Each is claimed by itself.
     job("phone messages", Duration::from_secs(5), |app| Box::pin(send_messages(app)))
         .woken_by(|app| &app.phone_message_wakeup)
+        .on_every_instance(),
+    // The next channel, and pushes that other instances left behind. Each is claimed by itself.
+    job("pushes", Duration::from_secs(5), |app| Box::pin(send_pushes(app)))
+        .woken_by(|app| &app.push_wakeup)
         .on_every_instance(),
     // How late the next donors may be asked.
     job("waves", Duration::from_secs(10), |app| Box::pin(async move { Ok(blood::advance(&app).await?) }))
@@ -183,6 +188,20 @@ async fn send_mails(app: App) -> JobOutcome {
     if tried == 0 && outbox::repair_due_times(&app.db, &app.clock).await? == 0 {
         return Ok(NextRun::Scheduled);
     }
+    tokio::time::sleep(SEND_BATCH_PAUSE).await;
+    Ok(NextRun::Immediately)
+}
+
+/// Pushes are few, so it looks before it claims, which is a write.
+async fn send_pushes(app: App) -> JobOutcome {
+    let now = app.clock.now_millis();
+    let is_any = app.db.read(async |tx| push::count_waiting(tx, now).await).await? > 0;
+    let tried = if is_any { delivery_queue::step(&app.db, &app.pusher, &app.clock).await? } else { 0 };
+    if tried == 0 && delivery_queue::repair_due_times::<Pusher>(&app.db, &app.clock).await? == 0 {
+        return Ok(NextRun::Scheduled);
+    }
+    // What no device took goes to the next channel now.
+    app.wake_next_channels();
     tokio::time::sleep(SEND_BATCH_PAUSE).await;
     Ok(NextRun::Immediately)
 }

@@ -21,6 +21,7 @@ use crate::platform::mail::Mailer;
 use crate::platform::metrics::{CONTENT_TYPE, Labels, Page, as_float};
 use crate::platform::outbox::{Backlog, count_backlog};
 use crate::platform::phone_messages::Messenger;
+use crate::platform::push::Pusher;
 
 /// Prometheus servers; usually one or two.
 const MAX_CONNECTIONS: usize = 16;
@@ -116,8 +117,9 @@ async fn add_outbox(app: &App, page: &mut Page) {
         }
         None => None,
     };
+    let pushes = read_outbox("pushes", app.db.read(async |tx| count_backlog::<Pusher>(tx, now).await)).await;
     let (mut counts, mut ages) = (Vec::new(), Vec::new());
-    for (labels, Backlog { count, since }) in [mails, messages].into_iter().flatten() {
+    for (labels, Backlog { count, since }) in [mails, messages, pushes].into_iter().flatten() {
         let age = since.map_or(0, |since| now.saturating_sub(since).max(0));
         counts.push((labels.clone(), as_float(count.unsigned_abs())));
         ages.push((labels, as_float(age.unsigned_abs()) / 1e3));

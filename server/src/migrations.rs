@@ -20,6 +20,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0012_session_moves", sql: include_str!("../../migrations/0012_session_moves.sql") },
     Step { name: "0013_figures", sql: include_str!("../../migrations/0013_figures.sql") },
     Step { name: "0013_missed_visits", sql: include_str!("../../migrations/0013_missed_visits.sql") },
+    Step { name: "0014_push", sql: include_str!("../../migrations/0014_push.sql") },
 ];
 
 #[cfg(test)]

@@ -145,6 +145,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::bounces::http] mail_bounces;
             [identity::messaging::http] own_messages, update_own_messages, message_reports;
             [identity::phone::http] send_phone_code, prove_phone;
+            [identity::push_devices::http] push_devices, add_push_device, end_push_device;
             [identity::phone_login::http] login_ways, send_login_code, log_in_by_code, send_login_link, log_in_by_link,
                 send_registration_code, register_by_code;
             [identity::password_change::http] forgot_password, reset_link, reset_password, own_password,

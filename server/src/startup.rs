@@ -33,6 +33,7 @@ use crate::platform::metrics::Metrics;
 use crate::platform::phone_messages::Messenger;
 use crate::platform::photos::Photos;
 use crate::platform::pubsub::PubSub;
+use crate::platform::push::{self, PushServices, Pusher};
 use crate::platform::rate_limit::RateLimiter;
 use crate::platform::static_site::StaticSite;
 use crate::platform::traces::Traces;
@@ -79,21 +80,25 @@ impl App {
         let traces = open_traces(&config, &clock, &db)?;
         let (stop, rate_limiter) = (CancellationToken::new(), RateLimiter::new(config.rate_limits, &db, &keys));
         let pubsub = PubSub::start(&db, &stop);
+        let metrics = Metrics::new(clock.now(), Code::all().map(Code::name));
+        let pusher = open_pusher(&config, &mailer, (db.clone(), keys.clone(), metrics.clone()))?;
         let app = Self::from(Contents {
             db,
-            metrics: Metrics::new(clock.now(), Code::all().map(Code::name)),
+            metrics,
             traces,
             clock,
             keys,
             passwords: PasswordHasher::new(cost),
             mailer,
             messenger,
+            pusher,
             photos,
             static_site: Arc::new(StaticSite::new(&config.public_url, &config.notices, config.offline)),
             config: Arc::new(config.clone()),
             certificate,
             mail_wakeup: Wakeup::default(),
             phone_message_wakeup: Wakeup::default(),
+            push_wakeup: Wakeup::default(),
             blood_wave_wakeup: Wakeup::default(),
             last_seal: LastSeal::default(),
             backoff: Backoff::default(),
@@ -182,8 +187,8 @@ pub async fn note_key(db: &Db, keys: &Keys, now: Timestamp) -> Result<(), KeyUse
     .await
 }
 
-/// Continues with the configured key although older ones are lost.
-pub async fn forget_lost_key(db: &Db, keys: &Keys, now: Timestamp) -> db::Result<()> {
+/// Continues with the configured key although older ones are lost. Returns how many devices get no notifications any more.
+pub async fn forget_lost_key(db: &Db, keys: &Keys, now: Timestamp) -> db::Result<u64> {
     let keys = keys.clone();
     db.write(async move |tx| {
         let ForgottenKeys { lost, is_new } = keys::forget_lost(tx, &keys, now).await?;
@@ -193,7 +198,17 @@ pub async fn forget_lost_key(db: &Db, keys: &Keys, now: Timestamp) -> db::Result
         if is_new {
             record_key(tx, "use_key", keys.id(), now).await?;
         }
-        Ok(())
+        push::drop_lost(tx, &keys).await
+    })
+    .await
+}
+
+/// Drops the key of notifications, which ends every subscription; a new one is made for the next one who subscribes. Returns how many ended.
+pub async fn renew_push_key(db: &Db, now: Timestamp) -> db::Result<u64> {
+    db.write(async move |tx| {
+        let ended = push::drop_key(tx).await?;
+        record_key(tx, "renew_push_key", "push", now).await?;
+        Ok(ended)
     })
     .await
 }
@@ -227,6 +242,18 @@ pub(crate) fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
 pub(crate) fn open_messenger(config: &Config, keys: &Keys) -> Result<Option<Messenger>, WrongSetting> {
     let opened = config.messages.clone().map(|provider| Messenger::open(provider, keys.clone())).transpose();
     opened.map_err(|error| WrongSetting { name: "DOCCARE_MESSAGES_URL", expected: error.to_string() })
+}
+
+/// Push services write to the operator by the site's address, or by the sender of the mails where the site has none that they can open.
+fn open_pusher(config: &Config, mailer: &Mailer, parts: (Db, Keys, Metrics)) -> Result<Pusher, WrongSetting> {
+    let contact = match &config.public_url {
+        url if url.starts_with("https://") => url.clone(),
+        _ => format!("mailto:{}", mailer.address()),
+    };
+    // Only a service worker can show a notification.
+    let services = if config.offline { config.push_services.clone() } else { PushServices::default() };
+    Pusher::open(services, contact, parts)
+        .map_err(|error| WrongSetting { name: "DOCCARE_PUSH_SERVICES", expected: error.to_string() })
 }
 
 fn open_traces(config: &Config, clock: &Clock, db: &Db) -> Result<Option<Traces>, WrongSetting> {

@@ -32,13 +32,14 @@ const FEATURES: [&str; 14] = [
 const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
 
 /// Subjects of a single file, and the layer whose rules apply to the file.
-const SUBJECT_FILES: [(&str, &str); 26] = [
+const SUBJECT_FILES: [(&str, &str); 27] = [
     ("appointments/change_kind.rs", "model"),
     ("appointments/mail_texts.rs", "texts"),
     ("directory/schedule/visit_mode.rs", "model"),
     ("scheduling/availability/find_query.rs", "http"),
     ("scheduling/availability_index/search_keys.rs", "model"),
     ("appointments/phone_notices.rs", "mails"),
+    ("appointments/pushes.rs", "mails"),
     ("appointments/visit_note.rs", "model"),
     ("blood/mail_rate_limit.rs", "service"),
     ("blood/public_text.rs", "rules"),
@@ -278,9 +279,10 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer_or_a_subject_of_layers
 
 /// Writes without a logged-in caller: by a visitor, by the holder of a mailed link, or by the program itself. All others go through
 /// `Caller::write`, which checks again that its caller may act.
-const WITHOUT_A_CALLER: [&str; 81] = [
+const WITHOUT_A_CALLER: [&str; 83] = [
     "startup.rs: forget_lost_key",
     "startup.rs: note_key",
+    "startup.rs: renew_push_key",
     "admin/bounces.rs: forget_old",
     "admin/bounces.rs: take",
     "admin/erasure.rs: erase",
@@ -347,6 +349,8 @@ const WITHOUT_A_CALLER: [&str; 81] = [
     "identity/phone_login/login_links.rs: log_in",
     "identity/phone_login/login_links.rs: mail_link",
     "identity/messaging/service.rs: report",
+    // The key is the installation's.
+    "identity/push_devices/service.rs: own",
     "identity/second_factor/service.rs: reset_admin",
     "identity/service.rs: create_admin",
     "identity/service.rs: invite_admin",

@@ -38,7 +38,7 @@ const COSTS: [(&str, u64, (u64, u64)); 29] = [
     ("approve", 15, (16, 5)),
     ("today", 8, (8, 2)),
     ("figures", 4, (4, 2)),
-    ("mark", 14, (15, 5)),
+    ("mark", 15, (16, 6)),
     ("page of a visit", 7, (7, 2)),
     ("page of a door", 4, (4, 3)),
     ("arrive at a door", 11, (12, 8)),

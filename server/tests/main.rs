@@ -52,6 +52,7 @@ mod practice;
 mod process;
 mod proofs;
 mod public_rate_limits;
+mod push;
 mod queue;
 mod rate_limits;
 mod real;

@@ -182,7 +182,7 @@ async fn every_answer_says_the_version_of_the_web_app_and_the_service_worker_is_
         let worker = server.get("/sw.js").await;
         let kind = (worker.header("content-type"), worker.header("cache-control"));
         assert_eq!((worker.status, kind), (200, ("text/javascript; charset=utf-8", "no-cache")));
-        assert_eq!(worker.header("content-security-policy"), "default-src 'none'; connect-src 'self'");
+        assert_eq!(worker.header("content-security-policy"), "default-src 'none'; connect-src 'self'; img-src 'self'");
         let version = worker.header("doccare-version");
         assert!(version.len() == 16 && worker.text.contains(version), "{version}");
         let page = server.get("/user/bookings").await;

@@ -17,7 +17,7 @@ pub const BEFORE: Text = Text::new("Before", "മുമ്പ്");
 pub const OLD_ADDRESS: Text = Text::new("Old address", "പഴയ വിലാസം");
 
 const WAITING_FOR_DOCTOR: Text = Text::new(
-    "Waiting for the doctor: we will email you as soon as the doctor answers.",
+    "Waiting for the doctor: we will tell you as soon as the doctor answers.",
     "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം.",
 );
 const CONFIRMED_MOVE: Text =

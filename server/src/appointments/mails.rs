@@ -18,7 +18,7 @@ use crate::platform::phone_messages::{PhoneMessage, night};
 use crate::scheduling::Slot;
 
 /// A notification of an appointment that is over is not sent later than this.
-const NOTIFICATION_TTL: SignedDuration = SignedDuration::from_hours(24);
+pub(super) const NOTIFICATION_TTL: SignedDuration = SignedDuration::from_hours(24);
 
 /// A change of an appointment, as the patient and the doctor are notified of it.
 pub struct AppointmentEvent<'a> {

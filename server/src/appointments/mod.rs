@@ -9,6 +9,7 @@ mod mail_texts;
 pub(crate) mod mails;
 pub(crate) mod model;
 pub(crate) mod phone_notices;
+pub(crate) mod pushes;
 pub(crate) mod rules;
 pub(crate) mod service;
 pub(crate) mod store;

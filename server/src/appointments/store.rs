@@ -178,6 +178,8 @@ columns! {
         email: (String::new()),
         lang: "b.lang",
         phone: ["b.channel", "a.contact_number"],
+        has_push: (false),
+        has_desk_push: (false),
     }
 }
 

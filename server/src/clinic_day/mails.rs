@@ -1,8 +1,11 @@
-//! The mail and the phone message about a late doctor.
+//! The mail, the phone message and the notification about a late doctor.
+
+use jiff::Timestamp;
 
 use crate::appointments::mails::{facts, mail_about};
 use crate::appointments::model::Appointment;
 use crate::appointments::phone_notices::PhoneNotice;
+use crate::appointments::pushes::PushNotice;
 use crate::appointments::texts::{MAIL_FOOTER, SEE_QUEUE};
 use crate::directory::{DayTime, Doctor};
 use crate::identity::Contact;
@@ -14,12 +17,11 @@ use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 /// The mail expires so many minutes after the patient's new time.
 const OF_USE: i64 = 60;
 
-/// To a waiting patient: the doctor is late by so many minutes, or no longer late. `page` shows the queue.
-pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Contact, page: String) -> Mail {
-    let lang = to.lang;
+/// What a waiting patient is told: the doctor is late by so many minutes, or no longer late. It names nobody.
+fn late_text(minutes: i64, appointment: &Appointment, lang: Lang) -> (String, String) {
     let expected = expected_time(minutes, appointment, lang);
     let is_by_phone = appointment.phone.is_some();
-    let (title, text) = match (minutes, lang) {
+    match (minutes, lang) {
         (0, En) if is_by_phone => {
             ("The doctor is on time again".to_owned(), "The doctor calls you at the booked time.".to_owned())
         }
@@ -46,7 +48,13 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
                 "നിങ്ങളുടെ സന്ദർശനം ഏകദേശം {minutes} മിനിറ്റ് വൈകിയേ തുടങ്ങൂ. പ്രതീക്ഷിക്കുന്ന സമയം: {expected}. ക്യൂവിലെ നിങ്ങളുടെ സ്ഥാനം മാറില്ല."
             ),
         ),
-    };
+    }
+}
+
+/// To a waiting patient. `page` shows the queue.
+pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Contact, page: String) -> Mail {
+    let (lang, is_by_phone) = (to.lang, appointment.phone.is_some());
+    let (title, text) = late_text(minutes, appointment, lang);
     let letter = Letter {
         lang,
         title,
@@ -69,6 +77,20 @@ fn expected_time(minutes: i64, appointment: &Appointment, lang: Lang) -> String 
 
 fn of_use_until(minutes: i64, appointment: &Appointment) -> i64 {
     appointment.slot.starts_at().as_millisecond() + (minutes + OF_USE) * 60_000
+}
+
+/// The same to the browsers of a patient who gets notifications there; `page` is a path of the site.
+pub fn late_to_browser<'a>(
+    minutes: i64,
+    appointment: &'a Appointment,
+    to: &Contact,
+    page: String,
+) -> Option<PushNotice<'a>> {
+    let (title, body) = late_text(minutes, appointment, to.lang);
+    let until = Timestamp::from_millisecond(of_use_until(minutes, appointment)).unwrap_or_default();
+    let (account_id, about) = (appointment.user_id.as_str(), appointment.id.as_str());
+    // At once, as the message: the patient is about to set out.
+    to.has_push.then(|| PushNotice { account_id, about, title, body, page, until, needed_by: Timestamp::UNIX_EPOCH })
 }
 
 /// The same to the patient's phone, if the patient chose messages. `number` counts the doctor's changes on that day: one message for each.

@@ -8,6 +8,7 @@ use super::door_codes::DoorCodes;
 use super::expected_times::board;
 use super::model::{DayState, QueueBoard, QueueEntry, Screen, WalkIn};
 use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
+use super::turns::{self, UntoldPatient};
 use super::{mails, store};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
@@ -21,6 +22,8 @@ use crate::identity::callers::SignedOut;
 use crate::platform::audit::Subject;
 use crate::platform::clock::{day_bounds, day_number};
 use crate::platform::db::{self, Tx};
+use crate::platform::keys::Keys;
+use crate::platform::push::{self, NextChannel};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::sessions::{ClinicSession, session_of, sessions_of};
@@ -88,6 +91,14 @@ impl Day {
         let hospital = screen.hospital_id.as_deref();
         let shown = rules::shown(&self.sessions, &self.entries, &self.state, rules::minute_of(now), hospital);
         shown.map_or_else(QueueBoard::default, |session| self.board(session, now))
+    }
+
+    /// How many wait before a visit in the queue of its session; `None` before the first patient of the session was called in.
+    fn count_before(&self, visit_id: &str, now: &Zoned) -> Option<usize> {
+        let own = self.entries.iter().find(|entry| entry.id == visit_id)?;
+        let has_begun = self.entries.iter().any(|entry| entry.session == own.session && entry.called_at.is_some());
+        let queue = self.board(own.session, now).waiting;
+        queue.iter().position(|place| place.token == own.token).filter(|_| has_begun)
     }
 
     /// The session that begins at a time and that a walk-in can still be added to.
@@ -214,7 +225,7 @@ pub struct Mark {
 /// Records the outcome of a patient's visit today; repeated, it replaces the outcome. Calling a patient in ends the visit of the one who
 /// was with the doctor.
 pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> Result<Today, Error> {
-    let now = app.clock.india();
+    let (now, keys) = (app.clock.india(), app.keys.clone());
     let marked = desk.write(app, async move |tx, desk| {
         let attendance = mark.attendance;
         let entry = find_entry(tx, &desk, &id).await?;
@@ -226,7 +237,7 @@ pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> 
         let action = attendance.map_or("unmark", Attendance::as_str);
         let at = now.timestamp();
         desk.record(tx, action, Subject { kind: entry.kind(), id: &id, name: "" }, None, at).await?;
-        let Some(recalled) = mark.recall else { return Ok(()) };
+        let Some(recalled) = mark.recall else { return Ok(notify_next(tx, &desk.doctor_id, &now, &keys).await?) };
         let entry = find_entry(tx, &desk, &recalled).await?;
         // Another person has changed the mark meanwhile, or another patient is with the doctor by now.
         if entry.attendance() != Some(Attendance::Done) || before != Some(Attendance::Called) {
@@ -237,8 +248,20 @@ pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> 
         Ok(desk.record(tx, Attendance::Called.as_str(), subject, None, at).await?)
     });
     marked.await?;
+    app.push_wakeup.notify();
     app.pubsub.publish(&doctor_topic(&desk.doctor_id));
     today(app, desk).await
+}
+
+/// Tells patients of the day that few are before them, after somebody was marked.
+async fn notify_next(tx: &mut Tx<'_>, doctor_id: &str, now: &Zoned, keys: &Keys) -> db::Result<()> {
+    let untold = turns::list_untold(tx, doctor_id, day_bounds(now.date())).await?;
+    if untold.is_empty() {
+        return Ok(());
+    }
+    let Some(day) = read_day(tx, doctor_id, now.date(), &DeskScope::Everything).await? else { return Ok(()) };
+    let before = |patient: UntoldPatient| day.count_before(&patient.visit_id, now).map(|before| (patient, before));
+    turns::notify(tx, untold.into_iter().filter_map(before).collect(), now.timestamp(), keys).await
 }
 
 /// The subject of the audit entry. It does not name a walk-in, whose data is deleted before the entry is.
@@ -423,11 +446,20 @@ pub async fn announce_delay(app: &App, desk: &ActingForDoctor, minutes: i64) -> 
         waiting.retain(|visit| approved.contains(&visit.id));
         let contacts = list_contacts(tx, &waiting).await?;
         let (mut mails, mut to_phones) = (Vec::with_capacity(waiting.len()), Vec::new());
+        let mut pushes = Vec::new();
         for visit in &waiting {
             let Some(contact) = contact_of_patient(&contacts, visit) else { continue };
-            mails.push(mails::late(minutes, visit, doctor, contact, visit_page_url(&site, &keys, &visit.id)));
-            to_phones.extend(mails::late_to_phone((minutes, state.late_changes + 1), visit, doctor, contact));
+            let mail = mails::late(minutes, visit, doctor, contact, visit_page_url(&site, &keys, &visit.id));
+            let message = mails::late_to_phone((minutes, state.late_changes + 1), visit, doctor, contact);
+            let page = visit_page_url("", &keys, &visit.id);
+            if let Some(push) = mails::late_to_browser(minutes, visit, contact, page) {
+                pushes.push(push.in_lang(contact.lang, NextChannel { mail: Some(mail), message }, at));
+                continue;
+            }
+            mails.push(mail);
+            to_phones.extend(message);
         }
+        push::enqueue(tx, &pushes, at).await?;
         outbox::enqueue_all(tx, &mails, at).await?;
         Ok(phone_messages::enqueue(tx, &to_phones, at).await?)
     });

@@ -79,3 +79,15 @@ pub const TOO_MANY_WATCH: Text = Text::new(
     "Too many of these pages are open at the same time. Please close those that you do not need.",
     "ഇത്തരം വളരെയധികം പേജുകൾ ഒരേസമയം തുറന്നിരിക്കുന്നു. ആവശ്യമില്ലാത്തവ അടയ്ക്കുക.",
 );
+pub const TURN_NEAR: Text = Text::new("Your turn is near", "നിങ്ങളുടെ ഊഴം അടുത്തു");
+
+pub fn patients_before(count: usize, lang: Lang) -> String {
+    match (count, lang) {
+        (0, Lang::En) => "You are next.".into(),
+        (0, Lang::Ml) => "അടുത്തത് നിങ്ങളാണ്.".into(),
+        (1, Lang::En) => "One patient is before you.".into(),
+        (1, Lang::Ml) => "നിങ്ങൾക്ക് മുമ്പ് ഒരാൾ കൂടിയുണ്ട്.".into(),
+        (_, Lang::En) => format!("{count} patients are before you."),
+        (_, Lang::Ml) => format!("നിങ്ങൾക്ക് മുമ്പ് {count} പേർ കൂടിയുണ്ട്."),
+    }
+}

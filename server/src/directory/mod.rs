@@ -136,7 +136,7 @@ pub mod desk {
     pub use service::{
         ErasedStaff, allow, end_held, erase, erase_of_employer, find_right, forget_ended, insert, list_of, list_rights,
     };
-    pub use store::StaffMember;
+    pub use store::{StaffMember, list_notified};
 
     /// Invitations to a desk: no account exists until the owner of the address accepts. Decision 0070.
     pub mod invitations {

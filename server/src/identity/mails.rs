@@ -49,7 +49,7 @@ pub fn reset(to: &Contact, link: String) -> Mail {
 
 /// To a new address: the link that confirms it. The reader may be a stranger, so the mail says nothing about the account.
 pub fn confirm_address(email: &Email, lang: Lang, link: String) -> Mail {
-    let to = &Contact { email: email.as_str().into(), lang, phone: None };
+    let to = &Contact::of_address(email.as_str(), lang);
     let (title, text, hint, button, footer) = match to.lang {
         En => (
             "Confirm your new email address",
@@ -73,7 +73,7 @@ pub fn confirm_address(email: &Email, lang: Lang, link: String) -> Mail {
 
 /// To the active address after a bounce: the link shows that this mail arrived.
 pub fn confirm_own_address(email: &Email, lang: Lang, link: String) -> Mail {
-    let to = &Contact { email: email.as_str().into(), lang, phone: None };
+    let to = &Contact::of_address(email.as_str(), lang);
     let (title, text, hint, button) = match to.lang {
         En => (
             "Do our emails reach you?",

@@ -173,6 +173,15 @@ pub mod messaging {
     pub use service::{is_wanted, latest, provider};
 }
 
+/// The devices on which an account gets notifications: its subscriptions at push services, each bound to a login.
+pub mod push_devices {
+    pub mod http;
+    mod service;
+    mod store;
+
+    pub use store::{OwnPushDevice, list_of};
+}
+
 /// The caller's profile (user, doctor, hospital or pharmacy): reading it, and changing it with a form that may also change the login.
 pub mod profiles {
     pub mod http;
@@ -222,6 +231,6 @@ pub mod callers {
     pub use http::bearer;
     pub use service::{
         AccountLock, Admin, AnyAdmin, AnyRole, AnyWorker, Caller, DeskStaff, Doctor, DoctorOrDesk, Employer,
-        FacilityStaff, Member, Patient,
+        FacilityStaff, Member, Notified, Patient,
     };
 }

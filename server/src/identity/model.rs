@@ -219,9 +219,18 @@ pub struct Contact {
     pub lang: Lang,
     /// The channel for phone messages, if the account wants any or has no address, and the verified number.
     pub phone: Option<(Channel, String)>,
+    /// Whether it has devices that get notifications: these come first, the others only if they fail.
+    pub has_push: bool,
+    /// Of a doctor: whether somebody at a desk that may answer requests has such devices.
+    pub has_desk_push: bool,
 }
 
 impl Contact {
+    /// An address alone.
+    pub fn of_address(email: &str, lang: Lang) -> Self {
+        Self { email: email.into(), lang, phone: None, has_push: false, has_desk_push: false }
+    }
+
     pub fn has_address(&self) -> bool {
         !self.email.is_empty()
     }

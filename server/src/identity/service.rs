@@ -12,7 +12,7 @@ use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
-use crate::platform::{idempotency, outbox};
+use crate::platform::{idempotency, outbox, push};
 
 /// As long as the retention of the audit log, which names them.
 const RETIRED_ADDRESS_RETENTION: SignedDuration = SignedDuration::from_hours(366 * 24);
@@ -97,9 +97,10 @@ pub async fn erase_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> 
     store::erase_account(tx, account_id).await
 }
 
-/// Deletes the mails that wait for an account, or never went, and returns its addresses.
+/// Deletes the pushes and mails that wait for an account, or never went, and returns its addresses.
 pub async fn erase_mails(tx: &mut Tx<'_>, account_id: &str) -> db::Result<Vec<String>> {
     let addresses = store::list_addresses(tx, account_id).await?;
+    push::erase_of(tx, account_id).await?;
     outbox::erase_to(tx, &addresses).await?;
     Ok(addresses)
 }

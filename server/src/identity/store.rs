@@ -15,6 +15,7 @@ use crate::platform::format::Instant;
 use crate::platform::lang::Lang;
 use crate::platform::list::List;
 use crate::platform::phone_messages::{self, Channel};
+use crate::platform::push;
 use crate::platform::search;
 
 columns! {
@@ -31,6 +32,11 @@ columns! {
             "CASE WHEN a.verified_phone = a.phone THEN COALESCE(a.message_channel, CASE WHEN a.email IS NULL THEN 'sms' END) END",
             "a.verified_phone"
         ],
+        // Also where a push still waits, which a later one must not overtake by another channel.
+        has_push: "EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.account_id = a.id)
+                   OR EXISTS (SELECT 1 FROM push_queue q WHERE q.recipient = a.id)",
+        has_desk_push: "a.role = 'doctor' AND EXISTS (SELECT 1 FROM desk_staff s JOIN push_subscriptions p ON p.account_id = s.id
+                        WHERE s.employer_id IN (a.id, (SELECT d.hospital_id FROM doctors d WHERE d.id = a.id)))",
     }
 }
 
@@ -254,6 +260,7 @@ pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
                retention_mailed_at = NULL, email_confirmed_at = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
+    push::erase_of(tx, id).await?;
     phone_messages::erase_of(tx, id).await?;
     for table in [
         "second_factors",

@@ -206,3 +206,18 @@ pub const MESSAGES_SAVED: Text = Text::new("Your choice is saved.", "നിങ�
 pub const SIGNATURE_WRONG: Text =
     Text::new("The signature is missing, wrong or too old.", "ഒപ്പ് ഇല്ല, തെറ്റാണ്, അല്ലെങ്കിൽ പഴയതാണ്.");
 pub const REPORTS_TAKEN: Text = Text::new("Thank you.", "നന്ദി.");
+pub const PUSH_ON: Text = Text::new("This device now gets notifications.", "ഈ ഉപകരണത്തിൽ ഇനി അറിയിപ്പുകൾ ലഭിക്കും.");
+pub const PUSH_ENDED: Text =
+    Text::new("This device gets no notifications any more.", "ഈ ഉപകരണത്തിൽ ഇനി അറിയിപ്പുകൾ ലഭിക്കില്ല.");
+pub const PUSH_OFF_HERE: Text =
+    Text::new("Doc Care sends no notifications here.", "Doc Care ഇവിടെ അറിയിപ്പുകൾ അയയ്ക്കുന്നില്ല.");
+pub const PUSH_SERVICE_UNKNOWN: Text = Text::new(
+    "Doc Care does not know the service by which this browser gets notifications.",
+    "ഈ ബ്രൗസറിലേക്ക് അറിയിപ്പുകൾ അയയ്ക്കുന്ന സേവനം Doc Care-ന് അറിയില്ല.",
+);
+pub const PUSH_KEYS_WRONG: Text = Text::new("These are not the keys of a browser.", "ഇവ ഒരു ബ്രൗസറിന്റെ കീകളല്ല.");
+pub const PUSH_LIMIT: Text = Text::new(
+    "You get notifications on five devices already. Please end one of them first.",
+    "ഇപ്പോൾത്തന്നെ അഞ്ച് ഉപകരണങ്ങളിൽ അറിയിപ്പുകൾ ലഭിക്കുന്നുണ്ട്. ആദ്യം അതിലൊന്ന് നിർത്തുക.",
+);
+pub const PUSH_DEVICE_GONE: Text = Text::new("This device gets no notifications.", "ഈ ഉപകരണത്തിൽ അറിയിപ്പുകൾ ലഭിക്കുന്നില്ല.");

@@ -76,6 +76,7 @@ pub struct Metrics {
     client_errors_by_hour: Arc<Mutex<BTreeMap<i64, u64>>>,
     codes: Family<[Label; 1], Counter>,
     refused_codes: Family<[Label; 1], Counter>,
+    pushes: Family<[Label; 1], Counter>,
     job_runs: Family<[Label; 2], Counter>,
     job_seconds: Family<[Label; 1], Counter>,
     job_last_done: Family<[Label; 1], Gauge>,
@@ -109,6 +110,7 @@ impl Metrics {
             client_errors_by_hour: Arc::default(),
             codes: Family::default(),
             refused_codes: Family::default(),
+            pushes: Family::default(),
             job_runs: Family::default(),
             job_seconds: Family::default(),
             job_last_done: Family::default(),
@@ -173,6 +175,11 @@ impl Metrics {
         page.add("doccare_phone_codes_refused", "Codes that were not sent, by the limit.", self.refused_codes.clone());
     }
 
+    /// A push was taken, failed, … by a push service, or was passed on to the next channel.
+    pub fn pushed(&self, outcome: &'static str) {
+        self.pushes.get_or_create(&[("outcome", outcome)]).inc();
+    }
+
     /// A job run ended; `done` is when, if it succeeded.
     pub fn job_ran(&self, job: &'static str, took: Duration, done: Option<Timestamp>) {
         let name = ("job_name", job);
@@ -200,6 +207,10 @@ impl Metrics {
         page.add("doccare_refusals", "Refusals by the code of their problem.", self.refusals.clone());
         page.add("doccare_bookings", "Slots that patients booked.", self.bookings.clone());
         page.add("doccare_client_errors", "Errors that browsers reported.", self.client_errors.clone());
+        for outcome in ["taken", "gone", "failed", "refused", "passed_on"] {
+            drop(self.pushes.get_or_create(&[("outcome", outcome)]));
+        }
+        page.add("doccare_pushes", "Notifications to browsers, by what became of them.", self.pushes.clone());
         page.add("doccare_job_runs", "Runs of the background jobs.", self.job_runs.clone());
         page.add("doccare_job_seconds", "How long these took.", self.job_seconds.clone());
         page.add("doccare_job_last_done_timestamp_seconds", "When a job last ended well.", self.job_last_done.clone());

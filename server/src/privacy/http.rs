@@ -16,6 +16,7 @@ use crate::identity::FormerNumber;
 use crate::identity::callers::Patient;
 use crate::identity::consents::Consent;
 use crate::identity::credentials::http::FirstFactorFields;
+use crate::identity::push_devices::OwnPushDevice;
 use crate::identity::sessions::OwnSession;
 use crate::identity::users::User;
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Result};
@@ -39,6 +40,8 @@ pub struct OwnData {
     former_number: Option<FormerNumber>,
     /// Where the user is signed in
     sessions: Vec<OwnSession>,
+    /// Devices that get notifications
+    push_devices: Vec<OwnPushDevice>,
     /// The people whom the user books for
     people: Vec<Person>,
     bookings: Vec<BookingCard>,
@@ -72,6 +75,7 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
         waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
         former_number: everything.former_number,
         sessions: everything.sessions,
+        push_devices: everything.push_devices,
         people: everything.people,
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, &app)).collect(),
         claims: everything.claims.into_iter().map(ClaimView::from).collect(),

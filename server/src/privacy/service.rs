@@ -17,6 +17,7 @@ use crate::follow_ups;
 use crate::identity::callers::{AccountLock, Patient};
 use crate::identity::consents::{self, Consent};
 use crate::identity::logins;
+use crate::identity::push_devices::{self, OwnPushDevice};
 use crate::identity::sessions::OwnSession;
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, FormerNumber, Proof, contact_change, messaging};
@@ -40,6 +41,8 @@ pub struct Everything {
     pub former_number: Option<FormerNumber>,
     /// Where they are signed in.
     pub sessions: Vec<OwnSession>,
+    /// The devices that get notifications.
+    pub push_devices: Vec<OwnPushDevice>,
     /// The people that they book for.
     pub people: Vec<Person>,
     pub bookings: Vec<WithDoctor>,
@@ -73,6 +76,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
             let waiting_email = contact_change::find_waiting(tx, &caller.id, now).await?;
             let former_number = identity::find_former_number(tx, &caller.id).await?;
             let sessions = logins::list_of(tx, &caller, now).await?;
+            let push_devices = push_devices::list_of(tx, &caller.id).await?;
             let people = people::list_of(tx, &caller.id).await?;
             let bookings = store::list_of_user(tx, &caller.id, None, Part::first(EVERYTHING)).await?.data;
             let claims = claims::list_within(tx, &caller.id, day_bounds(instant.to_zoned(india()).date()).0).await?;
@@ -87,6 +91,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
                 waiting_email,
                 former_number,
                 sessions,
+                push_devices,
                 people,
                 bookings,
                 claims,

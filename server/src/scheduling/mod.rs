@@ -53,7 +53,7 @@ pub mod reservations {
         WaitlistEntry,
     };
     pub use rules::{MIN_BOOKABLE_TIME, Reservation, reservations, reserved_slots};
-    pub use service::{Taker, check, list_taken, list_unreserved, remove, remove_satisfied};
+    pub use service::{Taker, check, list_taken, list_unreserved, remove, remove_satisfied, withdraw};
     pub use store::{HOLD, count_held, delete, find_waitlist, list_waitlists, remember_offers, set_waited};
 }
 

@@ -1,9 +1,12 @@
-//! The mails and phone messages to patients on a waiting list.
+//! The mails, phone messages and notifications to patients on a waiting list.
+
+use jiff::Timestamp;
 
 use super::rules::EndReason;
 use crate::appointments;
 use crate::appointments::mails::when;
 use crate::appointments::phone_notices::PhoneNotice;
+use crate::appointments::pushes::PushNotice;
 use crate::directory::{Doctor, Offer};
 use crate::identity::Contact;
 use crate::platform::format;
@@ -66,6 +69,31 @@ pub fn offer(slot: Slot, hold: &SlotHold, doctor: &Doctor, to: &Contact, (page, 
     mail.about = Some(hold.id.clone());
     mail.content.until = Some(hold.until);
     mail
+}
+
+/// The same to the browsers of a patient who gets notifications there; `page` is a path of the site.
+pub fn offer_to_browser<'a>(
+    slot: Slot,
+    hold: &'a SlotHold,
+    user_id: &'a str,
+    to: &Contact,
+    page: String,
+) -> Option<PushNotice<'a>> {
+    let held_until = Slot::from_millis(hold.until).map_or(String::new(), |until| when(until, to.lang));
+    let (title, body) = match to.lang {
+        En => ("A time has become free", format!("{}. It is held for you until {held_until}.", when(slot, to.lang))),
+        Ml => ("ഒരു സമയം ഒഴിവായി", format!("{}. {held_until} വരെ നിങ്ങൾക്കായി കരുതിവെച്ചിരിക്കുന്നു.", when(slot, to.lang))),
+    };
+    let until = Timestamp::from_millisecond(hold.until).unwrap_or_default();
+    to.has_push.then(|| PushNotice {
+        account_id: user_id,
+        about: &hold.id,
+        title: title.into(),
+        body,
+        page,
+        until,
+        needed_by: until,
+    })
 }
 
 /// The same to the phone, if the patient chose messages.

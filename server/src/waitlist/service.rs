@@ -27,6 +27,7 @@ use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::keys::Keys;
+use crate::platform::push::{self, NextChannel};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::Slot;
 use crate::scheduling::reservations::{self, list_taken, remove, reservations};
@@ -277,7 +278,7 @@ async fn end(
         .filter_map(|(entry, why)| Some(mails::ended(entry, *why, doctor, contacts.get(&entry.user_id)?)))
         .collect();
     let holds: Vec<String> = ended.iter().flat_map(|(waiting, _)| &waiting.holds).map(|hold| hold.id.clone()).collect();
-    phone_messages::withdraw_with_mails(tx, &holds).await?;
+    reservations::withdraw(tx, &holds).await?;
     reservations::remember_offers(tx, &told.iter().map(|(entry, _)| entry.id.clone()).collect::<Vec<_>>()).await?;
     reservations::delete(tx, &ended.iter().map(|(waiting, _)| waiting.entry.id.clone()).collect::<Vec<_>>()).await?;
     outbox::enqueue_all(tx, &mails, now).await
@@ -358,7 +359,7 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
     let (passed, void) = (ids(&plan.passed), ids(&plan.void));
     store::pass(tx, &passed).await?;
     store::void(tx, &void).await?;
-    phone_messages::withdraw_with_mails(tx, &[passed, void].concat()).await?;
+    reservations::withdraw(tx, &[passed, void].concat()).await?;
     end(tx, &plan.ended, &doctor, at).await?;
     notify_of_leave(tx, &plan.on_leave, &doctor, (at, links)).await?;
     let is_any_passed_over = offer(tx, &plan.offers, &doctor, now, links).await?;
@@ -381,6 +382,7 @@ async fn offer(
     let users: Vec<String> = planned.iter().map(|offer| offer.by.entry.user_id.clone()).collect();
     let contacts = identity::list_contacts(tx, &users).await?;
     let (mut mails, mut to_phones) = (Vec::with_capacity(planned.len()), Vec::new());
+    let mut pushes = Vec::new();
     for offer in planned {
         let (entry, starts_at) = (&offer.by.entry, offer.slot.starts_at().as_millisecond());
         let mut hold = SlotHold { id: new_id(at), starts_at, until: offer.until, passed: false };
@@ -392,11 +394,18 @@ async fn offer(
             continue;
         }
         let Some(contact) = contacts.get(&entry.user_id) else { continue };
-        let pages =
-            (offer_page_url(site, keys, &hold.id), mails::page_of(site, &keys.link_token(ENTRY_LINK, &entry.id)));
-        mails.push(mails::offer(offer.slot, &hold, doctor, contact, pages));
-        to_phones.extend(mails::offer_to_phone(offer.slot, &hold, &entry.user_id, doctor, contact));
+        let pages = (offer_page_url(site, keys, &hold.id), mails::page_of(site, &keys.link_token(ENTRY_LINK, &entry.id)));
+        let mail = mails::offer(offer.slot, &hold, doctor, contact, pages);
+        let message = mails::offer_to_phone(offer.slot, &hold, &entry.user_id, doctor, contact);
+        let page = offer_page_url("", keys, &hold.id);
+        if let Some(push) = mails::offer_to_browser(offer.slot, &hold, &entry.user_id, contact, page) {
+            pushes.push(push.in_lang(contact.lang, NextChannel { mail: Some(mail), message }, at));
+            continue;
+        }
+        mails.push(mail);
+        to_phones.extend(message);
     }
+    push::enqueue(tx, &pushes, at).await?;
     outbox::enqueue_all(tx, &mails, at).await?;
     phone_messages::enqueue(tx, &to_phones, at).await?;
     Ok(is_any_passed_over)

@@ -33,6 +33,7 @@ use doccare::platform::keys::KeySource;
 use doccare::platform::load_shedding::LoadShedder;
 use doccare::platform::metrics::Metrics;
 use doccare::platform::outbox;
+use doccare::platform::push::PushServices;
 use doccare::server;
 use doccare::{jobs, migrations};
 use serde_json::{Value, json};
@@ -130,6 +131,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         bounces_dir: None,
         bounces_secret: None,
         messages: None,
+        push_services: PushServices::default(),
         photos_url: None,
         trusted_proxies: "127.0.0.0/8,::1".parse().expect("networks"),
         allowed_origins: "".parse().expect("no origins"),

@@ -3415,6 +3415,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** On which devices one gets notifications, and the key that a browser needs for them. */
+        get: operations["push_devices"];
+        put?: never;
+        /** Get notifications on this device, until its login ends. The same again changes nothing. */
+        post: operations["add_push_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/push/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End the notifications of one of the own devices. */
+        delete: operations["end_push_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/reference": {
         parameters: {
             query?: never;
@@ -4862,6 +4897,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_ProfileView: {
             data: components["schemas"]["ProfileView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_PushDevices: {
+            data: components["schemas"]["PushDevices"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -6711,6 +6751,8 @@ export interface components {
             /** @description The people whom the user books for */
             people: components["schemas"]["Person"][];
             profile: components["schemas"]["User"];
+            /** @description Devices that get notifications */
+            pushDevices: components["schemas"]["OwnPushDevice"][];
             /** @description Which reminders the user wants */
             reminders: components["schemas"]["ReminderSettings"];
             /** @description Where the user is signed in */
@@ -6776,6 +6818,21 @@ export interface components {
             until?: string | null;
             /** @description The id of the visit */
             visit: string;
+        };
+        /** @description A device that gets notifications, as its owner sees it. */
+        OwnPushDevice: {
+            _id: string;
+            /** @description Such as Chrome */
+            browser?: string | null;
+            createdAt: string;
+            /** @description Whether it is the one that asks */
+            current: boolean;
+            /** @description Whether the latest notifications did not reach it */
+            failing: boolean;
+            /** @description When a notification last went to it */
+            lastUsedAt?: string | null;
+            /** @description Such as Android */
+            system?: string | null;
         };
         /** @description A session as its owner sees it. */
         OwnSession: {
@@ -7365,6 +7422,17 @@ export interface components {
         };
         /** @enum {string} */
         Purpose: "account" | "donor" | "messages" | "phone";
+        /** @description Notifications of an account. */
+        PushDevices: {
+            devices: components["schemas"]["OwnPushDevice"][];
+            /** @description What a browser needs to subscribe (`applicationServerKey`); none where Doc Care sends no notifications */
+            key?: string | null;
+            /**
+             * Format: int64
+             * @description How many there may be
+             */
+            most: number;
+        };
         /** @description The queue of a session as anybody in the waiting room may see it: tokens, and nothing about whose they are. */
         QueueBoard: {
             /**
@@ -7976,6 +8044,13 @@ export interface components {
             code?: components["schemas"]["Field"] | null;
             /** @description The own one */
             current_password: components["schemas"]["Field"];
+        };
+        /** @description A browser's subscription (W3C Push API). */
+        SubscriptionRequest: {
+            auth: components["schemas"]["Field"];
+            /** @description The address of the browser at its push service */
+            endpoint: components["schemas"]["Field"];
+            p256dh: components["schemas"]["Field"];
         };
         SuspendRequest: {
             bookings?: components["schemas"]["Field"] | null;
@@ -17181,6 +17256,131 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    push_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PushDevices"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_push_device: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PushDevices"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    end_push_device: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

@@ -121,3 +121,9 @@ export function placeOnMap(
   const { name, address, city, district, state } = hospital;
   return [name, address, city, district, state];
 }
+
+/** A browser on a device, as far as it says. */
+export function deviceName({ browser, system }: { browser?: string | null; system?: string | null }): string {
+  if (browser && system) return m.security_device({ browser, system });
+  return browser ?? system ?? m.security_unknown_device();
+}

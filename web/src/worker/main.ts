@@ -6,6 +6,7 @@
  * deletes all copies. Writes and the staff's data never pass through here.
  */
 import type { FromWorker, ToldAnswer, ToWorker, UsedFiles } from "../lib/worker-messages";
+import "./push";
 import { servedVersion, version } from "./version";
 
 declare const self: ServiceWorkerGlobalScope;

@@ -86,7 +86,7 @@ pub async fn add(
             let account_id = insert(tx, kind, candidate, &password_hash, lang, now).await?;
             let link =
                 make_password_link(tx, (candidate.role(), &account_id), PASSWORD_INVITATION_TTL, &site, now).await?;
-            let contact = Contact { email: candidate.email.as_str().into(), lang, phone: None };
+            let contact = Contact::of_address(candidate.email.as_str(), lang);
             // Identifies this mail, so that undoing withdraws it and no other mail to the address, which another account may have too.
             letters.push(Mail { about: Some(account_id.clone()), ..mails::added(&contact, candidate.name(), link) });
             accounts.push(account_id);

@@ -11,12 +11,13 @@ use crate::appointments::mails::AppointmentEvent;
 use crate::appointments::model::{Appointment, Status};
 use crate::appointments::service::{Contacts, contact_of_patient, publish_doctor_changed, subject};
 use crate::appointments::tokens;
-use crate::directory::Doctor;
+use crate::directory::{Doctor, desk};
 use crate::identity::Contact;
 use crate::identity::callers::Caller;
 use crate::platform::audit::{self, Entry};
 use crate::platform::db::{self, Tx};
 use crate::platform::phone_messages::MessageKind;
+use crate::platform::push::{self, NextChannel, Push};
 use crate::platform::{outbox, phone_messages};
 use crate::statistics::{Counted, Tally};
 
@@ -127,6 +128,7 @@ pub async fn enqueue_notifications(
     let Some(first) = events.first() else { return Ok(()) };
     let (mut mails, mut later, mut to_phones) = (Vec::with_capacity(2 * events.len()), Vec::new(), Vec::new());
     let (mut superseded, mut on_phones) = (Vec::new(), Vec::new());
+    let (mut pushes, mut on_browsers) = (Vec::new(), Vec::new());
     for event in events {
         let (kind, id) = (event.kind, &event.appointment.id);
         let patient = contact_of_patient(contacts, event.appointment);
@@ -134,17 +136,35 @@ pub async fn enqueue_notifications(
         if kind.supersedes() {
             superseded.push(id.clone());
             on_phones.extend(patient.and_then(|contact| contact.phone.as_ref()).map(|_| id.clone()));
+            let has_push = |contact: &&Contact| contact.has_push || contact.has_desk_push;
+            on_browsers.extend([patient, doctor].into_iter().flatten().find(has_push).map(|_| id.clone()));
+        }
+        let mut mail = patient.map(|contact| event.to_patient(contact));
+        let mut message = patient.and_then(|contact| event.to_phone(contact));
+        if let Some((contact, push)) = patient.and_then(|contact| Some((contact, event.push_to_patient(contact)?))) {
+            let next = NextChannel { mail: mail.take_if(|_| !event.clears_calendar()), message: message.take() };
+            pushes.push(push.in_lang(contact.lang, next, first.now));
         }
         let queue = if kind.is_first() || kind.supersedes() { &mut mails } else { &mut later };
-        queue.extend(patient.map(|contact| event.to_patient(contact)));
-        queue.extend(doctor.and_then(|contact| event.to_doctor(contact)));
-        if let Some(message) = patient.and_then(|contact| event.to_phone(contact)) {
-            to_phones.push((message, kind.is_by_patient()));
+        queue.extend(mail);
+        if let Some(contact) = doctor {
+            match event.push_to_doctor(contact) {
+                Some(push) => pushes.push(push),
+                None => queue.extend(event.to_doctor(contact)),
+            }
+            pushes.extend(pushes_to_desk(tx, event, contact).await?);
         }
+        to_phones.extend(message.map(|message| (message, kind.is_by_patient())));
+    }
+    if !on_browsers.is_empty() {
+        push::withdraw(tx, &on_browsers).await?;
     }
     outbox::withdraw(tx, &superseded).await?;
     if !on_phones.is_empty() {
         phone_messages::withdraw(tx, &on_phones).await?;
+    }
+    if !pushes.is_empty() {
+        push::enqueue(tx, &pushes, first.now).await?;
     }
     outbox::enqueue_first(tx, &mails, first.now).await?;
     outbox::enqueue_all(tx, &later, first.now).await?;
@@ -154,6 +174,16 @@ pub async fn enqueue_notifications(
         }
     }
     Ok(())
+}
+
+/// A request's notifications to whoever answers at the doctor's desk.
+async fn pushes_to_desk(tx: &mut Tx<'_>, event: &AppointmentEvent<'_>, doctor: &Contact) -> db::Result<Vec<Push>> {
+    if !event.is_request() || !doctor.has_desk_push {
+        return Ok(Vec::new());
+    }
+    let hospital = event.appointment.place.as_ref().map(|place| place.id.as_str());
+    let staff = desk::list_notified(tx, &event.appointment.doctor_id, hospital).await?;
+    Ok(staff.iter().filter_map(|(id, lang)| event.push_to_desk(id, *lang)).collect())
 }
 
 /// The limit of messages in a day to an account without an address about its own actions. Each costs the operator, and the page has confirmed

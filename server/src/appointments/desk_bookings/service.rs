@@ -77,8 +77,8 @@ pub async fn book(app: &App, desk: &ActingForDoctor, new: NewDeskBooking) -> Res
             return Err(Error::SlotTaken);
         }
         store::insert(tx, &visit.id, lang, channel).await?;
-        let contact =
-            Contact { email: String::new(), lang, phone: channel.map(|channel| (channel, number.to_owned())) };
+        let phone = channel.map(|channel| (channel, number.to_owned()));
+        let contact = Contact { phone, ..Contact::of_address("", lang) };
         let contacts = Contacts::from([(visit.id.clone(), contact.clone())]);
         let changed = vec![ChangedAppointment { appointment: visit, before: None, kind: Some(kind) }];
         let by = ChangedBy { actor: Actor::Desk(&desk, "book"), organizer: &organizer, now: at };

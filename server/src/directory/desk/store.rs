@@ -9,6 +9,7 @@ use crate::directory::workplaces::WORKPLACE;
 use crate::identity::Email;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::format::Instant;
+use crate::platform::lang::Lang;
 
 columns! {
     /// Somebody at a desk, as whoever employs them sees it.
@@ -193,4 +194,16 @@ pub async fn is_allowed(tx: &mut Tx<'_>, doctor_id: &str) -> Result<bool> {
 
 pub async fn allow(tx: &mut Tx<'_>, doctor_id: &str, since: Option<i64>) -> Result<()> {
     tx.update("doctors", doctor_id, &[("desk_access_at", &since)]).await
+}
+
+/// Who at a doctor's desk, or at that of the visit's hospital, gets notifications of new requests, each with a language.
+pub async fn list_notified(tx: &mut Tx<'_>, doctor_id: &str, hospital_id: Option<&str>) -> Result<Vec<(String, Lang)>> {
+    let sql = "SELECT s.id, a.lang FROM desk_staff s JOIN accounts a ON a.id = s.id
+               WHERE s.ended_at IS NULL AND a.state = 'active'
+                 AND (s.employer_id = $1 OR s.employer_id = $2 AND EXISTS
+                      (SELECT 1 FROM doctors d WHERE d.id = $1 AND d.hospital_id = $2 AND d.hospital_confirmed_at IS NOT NULL
+                         AND d.desk_access_at IS NOT NULL))
+                 AND EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.account_id = s.id)
+               ORDER BY s.id";
+    tx.all(sql, &[&doctor_id, &hospital_id]).await
 }

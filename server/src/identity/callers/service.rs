@@ -213,6 +213,8 @@ pub type Employer = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 }>;
 pub type DeskStaff = SignedIn<{ Role::Desk as u8 }>;
 /// A doctor, or desk staff who act for a doctor; the booking feature checks for which one.
 pub type DoctorOrDesk = SignedIn<{ Role::Doctor as u8 | Role::Desk as u8 }>;
+/// Whom pushes are sent to.
+pub type Notified = SignedIn<{ Role::User as u8 | Role::Doctor as u8 | Role::Desk as u8 }>;
 pub type Admin = SignedIn<{ Role::Admin as u8 }>;
 /// Also before they set up a required second factor.
 pub type AnyAdmin = SignedIn<{ Role::Admin as u8 }, true>;

@@ -25,8 +25,9 @@ use super::ids::hex;
 use super::photos::{PhotoError, Photos};
 
 /// Tables that are not backed up: state of the running installation (migrations, leases, rate limits, change logs), and everything that
-/// lets someone in (sessions, mailed links, screens, pending logins and codes), because a restore must not revive what was ended since.
-pub const LEFT_OUT: [&str; 17] = [
+/// lets someone in (sessions, mailed links, screens, pending logins and codes) or belongs to a session (notifications to browsers), because a
+/// restore must not revive what was ended since.
+pub const LEFT_OUT: [&str; 19] = [
     "schema_migrations",
     "job_leases",
     "installation_state",
@@ -35,6 +36,8 @@ pub const LEFT_OUT: [&str; 17] = [
     "doctor_change_log",
     "desk_invitations",
     "sessions",
+    "push_keys",
+    "push_subscriptions",
     "password_resets",
     "email_changes",
     "impersonation_links",

@@ -14,6 +14,7 @@ use crate::platform::db::DatabaseUrl;
 use crate::platform::http::origins::is_origin;
 use crate::platform::keys::KeySource;
 use crate::platform::phone_messages::{MessagingSettings, SettingError, SharedSecret};
+use crate::platform::push::PushServices;
 
 impl Settings {
     pub fn check(mut self) -> Result<Config, WrongSetting> {
@@ -102,6 +103,8 @@ impl Settings {
             bounces_dir: self.bounces_dir,
             bounces_secret,
             messages,
+            push_services: PushServices::parse(&self.push_services)
+                .map_err(|expected| wrong("DOCCARE_PUSH_SERVICES", expected))?,
             photos_url: self.photos_url.map(SecretUrl),
             trusted_proxies,
             allowed_origins,

@@ -22,6 +22,7 @@ use super::http::origins::AllowedOrigins;
 use super::keys::KeySource;
 use super::machine::{is_loopback, is_this_machine};
 use super::phone_messages::{self, SharedSecret};
+use super::push::PushServices;
 
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Debug, Clone)]
@@ -45,6 +46,8 @@ pub struct Config {
     pub bounces_secret: Option<SharedSecret>,
     /// Provider of messages to phones; `None` switches them off.
     pub messages: Option<phone_messages::Provider>,
+    /// Which push services notifications to browsers may go to.
+    pub push_services: PushServices,
     pub photos_url: Option<SecretUrl>,
     pub trusted_proxies: TrustedProxies,
     pub allowed_origins: AllowedOrigins,

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::{WrongSetting, wrong};
 use crate::platform::files::system_user;
+use crate::platform::push::KNOWN_SERVICES;
 
 /// The settings as given, before anything is checked.
 #[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
@@ -122,6 +123,9 @@ pub struct Settings {
     /// Allow a provider on this machine without TLS, for tests: on or off
     #[arg(long, env = "DOCCARE_MESSAGES_LOOPBACK", default_value = "off", global = true)]
     pub messages_loopback: String,
+    /// Push services that notifications to browsers may go to: hosts, comma-separated, *. for all below one; or off
+    #[arg(long, env = "DOCCARE_PUSH_SERVICES", default_value = KNOWN_SERVICES, global = true)]
+    pub push_services: String,
     /// Where photos are stored: s3://bucket/prefix, with credentials from AWS_… variables or the machine's role [default: a folder in
     /// the data dir]
     #[arg(long, env = "DOCCARE_PHOTOS_URL", hide_env_values = true, global = true)]
@@ -193,7 +197,7 @@ pub struct Settings {
     #[arg(long, env = "DOCCARE_RETENTION", default_value = "3y", global = true)]
     pub retention: String,
     /// Let browsers keep pages and the own visits for times without a connection (a service worker): on, or off, which also removes it
-    /// and what it kept from every device that comes again
+    /// and what it kept from every device that comes again, and ends notifications to browsers
     #[arg(long, env = "DOCCARE_OFFLINE", default_value = "on", global = true)]
     pub offline: String,
     /// Rate limits on logins and requests: on, or off for load tests

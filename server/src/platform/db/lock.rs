@@ -25,6 +25,8 @@ pub enum Lock<'a> {
     /// Selecting donors for a request.
     BloodWave,
     Tries(&'a str),
+    /// Choosing which pushes to send.
+    Pushes,
     /// Choosing which mails to send.
     Mails,
     /// Choosing which messages to phones to send.
@@ -50,9 +52,10 @@ impl<'a> Lock<'a> {
             Self::BloodRequest(id) => (12, id),
             Self::BloodWave => (13, "blood-wave"),
             Self::Tries(digest) => (14, digest),
-            Self::Mails => (15, "mails"),
-            Self::PhoneMessages => (16, "phone-messages"),
-            Self::AuditSeals => (17, "audit-seals"),
+            Self::Pushes => (15, "pushes"),
+            Self::Mails => (16, "mails"),
+            Self::PhoneMessages => (17, "phone-messages"),
+            Self::AuditSeals => (18, "audit-seals"),
         }
     }
 }

@@ -28,7 +28,7 @@ use super::machine::is_this_machine;
 
 const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
     pub to: String,
     pub content: MailContent,

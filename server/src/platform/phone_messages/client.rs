@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use super::settings::Provider;
 use super::signature::{SIGNATURE, sign};
-use super::ssrf_guard::PublicAddressesOnly;
 use super::store::{self, QueuedMessage};
 use super::templates::segments;
 use super::{Channel, MAX_LINK_HOST_LENGTH, MessageKind, SEALED, has_links, night};
@@ -18,6 +17,7 @@ use crate::platform::delivery_queue::{Outgoing, RowLease, SendError, SendResult}
 use crate::platform::format::rfc3339;
 use crate::platform::keys::Keys;
 use crate::platform::lang::Lang;
+use crate::platform::ssrf_guard::PublicAddressesOnly;
 
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);

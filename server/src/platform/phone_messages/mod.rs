@@ -10,7 +10,6 @@ mod links;
 pub mod night;
 mod settings;
 mod signature;
-mod ssrf_guard;
 mod store;
 mod templates;
 
@@ -100,7 +99,7 @@ impl FromColumn for MessageState {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhoneMessage {
     pub account_id: String,
     /// A deduplication key: a second message with the same key is not queued.

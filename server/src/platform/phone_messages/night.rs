@@ -12,9 +12,12 @@ const NIGHT_END: Time = time(6, 30, 0, 0);
 
 /// Until when a message must wait because it is night. Codes are not deferred, nor messages that would come too late in the morning.
 pub fn deferred_until(content: &MessageContent, now: Timestamp) -> Option<Timestamp> {
-    let morning = end_of_night(now)?;
-    let is_urgent = content.kind == MessageKind::Code || content.needed_by() < morning.as_millisecond();
-    (!is_urgent).then_some(morning)
+    morning_after(now, content.needed_by()).filter(|_| content.kind != MessageKind::Code)
+}
+
+/// The end of the night, if it is night and the morning is early enough for what is needed by then, in UTC milliseconds.
+pub fn morning_after(now: Timestamp, needed_by: i64) -> Option<Timestamp> {
+    end_of_night(now).filter(|morning| morning.as_millisecond() <= needed_by)
 }
 
 /// The end of the night before a day.

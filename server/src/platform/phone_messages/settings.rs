@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use reqwest::Url;
 
 use super::signature::SharedSecret;
-use super::ssrf_guard::PublicAddressesOnly;
 use super::templates::{Template, Templates};
 use super::{Channel, MessageKind};
 use crate::platform::lang::Lang;
 use crate::platform::machine::is_this_machine;
+use crate::platform::ssrf_guard::PublicAddressesOnly;
 
 #[derive(Default)]
 pub struct MessagingSettings {

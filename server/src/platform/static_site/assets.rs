@@ -15,8 +15,8 @@ const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000,
 const DOCS_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
 );
-/// What the service worker may do: it only fetches from this server.
-const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+/// What the service worker may do: it fetches from this server, and its notifications show the site's icon.
+const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'; img-src 'self'");
 
 pub(super) const WORKER: &str = "/sw.js";
 const NO_WORKER: &str = "/sw-off.js";

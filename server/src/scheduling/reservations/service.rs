@@ -12,6 +12,7 @@ use crate::directory::{Doctor, VisitMode};
 use crate::platform::clock::day_bounds;
 use crate::platform::db::{self, Tx};
 use crate::platform::phone_messages::withdraw_with_mails;
+use crate::platform::push;
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::slots::{self, Taken, WHOLE_DAY, free_clinic_slots};
 use crate::scheduling::{Error, Slot};
@@ -95,8 +96,14 @@ pub async fn remove_satisfied(tx: &mut Tx<'_>, waiting: Option<EntryWithHolds>) 
 /// Removes an entry with its holds, and withdraws what is not sent yet about them.
 pub async fn remove(tx: &mut Tx<'_>, waiting: &EntryWithHolds) -> db::Result<()> {
     let holds: Vec<String> = waiting.holds.iter().map(|hold| hold.id.clone()).collect();
-    withdraw_with_mails(tx, &holds).await?;
+    withdraw(tx, &holds).await?;
     let id = std::slice::from_ref(&waiting.entry.id);
     store::remember_offers(tx, id).await?;
     store::delete(tx, id).await.map(drop)
+}
+
+/// Withdraws pushes, mails and messages about holds that are not sent yet.
+pub async fn withdraw(tx: &mut Tx<'_>, holds: &[String]) -> db::Result<()> {
+    push::withdraw(tx, holds).await?;
+    withdraw_with_mails(tx, holds).await
 }

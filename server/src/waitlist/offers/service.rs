@@ -11,9 +11,8 @@ use crate::directory::{self, Doctor};
 use crate::identity::{self, Role, lock_of, users};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::Secret;
-use crate::platform::phone_messages::withdraw_with_mails;
 use crate::scheduling::Slot;
-use crate::scheduling::reservations::SlotHold;
+use crate::scheduling::reservations::{SlotHold, withdraw};
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::slots::{WHOLE_DAY, free_clinic_slots};
 use crate::waitlist::service::{Error, OFFER_LINK};
@@ -150,7 +149,7 @@ pub async fn decline(app: &App, token: &Secret) -> Result<(), Error> {
                 Some(hold) if hold.is_live(now) => {
                     let ids = [id];
                     store::pass(tx, &ids).await?;
-                    Ok::<_, Error>(withdraw_with_mails(tx, &ids).await?)
+                    Ok::<_, Error>(withdraw(tx, &ids).await?)
                 }
                 // Declined before.
                 Some(hold) if hold.until > now => Ok(()),

@@ -263,6 +263,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "prove_phone" | "log_in_by_code" | "send_login_link" | "register_by_code" => {
             json!({"challenge": "some", "code": "123456"})
         }
+        "add_push_device" => json!({"endpoint": "https://push.example.org/1", "p256dh": "", "auth": ""}),
         "message_reports" => json!({"reports": []}),
         "mail_bounces" => json!({"bounces": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),

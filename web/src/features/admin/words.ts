@@ -54,6 +54,7 @@ const actions: Words = {
   erase: m.admin_did_erase,
   use_key: m.admin_did_use_key,
   lose_key: m.admin_did_lose_key,
+  renew_push_key: m.admin_did_renew_push_key,
   retry: m.admin_did_retry,
   drop: m.admin_did_discard,
   import: m.admin_did_import,

@@ -60,7 +60,7 @@ pub async fn invite(
             expires_at: millis_now.saturating_add(millis(INVITATION_TTL)),
         };
         store::insert(tx, &new).await?;
-        let contact = Contact { email: email.as_str().to_owned(), lang, phone: None };
+        let contact = Contact::of_address(email.as_str(), lang);
         let employer = staff::find_name(tx, &me.id).await?;
         // After the `#`: browsers do not send that part, so no server log contains it.
         let link = format!("{site}/desk/invitation#{}", token.expose());

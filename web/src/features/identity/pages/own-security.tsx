@@ -23,9 +23,11 @@ import { momentLabel } from "../../../lib/india-time";
 import { twoFactorPages } from "../../../lib/paths";
 import { idOf, kindOf, type Role, tokenOf } from "../../../lib/session";
 import { ownProofShape } from "../../../lib/step-up";
+import { deviceName } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
 import { profileQuery } from "../api/profile";
+import { LazyPushDevices } from "../components/lazy-push-devices";
 import { OwnProof } from "../components/own-proof";
 import { usePasswordTwice } from "../password-twice";
 
@@ -36,6 +38,7 @@ export function Page({ title, shell }: { title: string; shell: string }) {
       <ListHeading title={title} />
       <PasswordCard who={who} />
       {who !== "user" && <TwoFactorCard to={twoFactorPages[who]} />}
+      {(who === "doctor" || who === "desk") && <LazyPushDevices who={who} />}
       <SessionsCard who={who} />
     </div>
   );
@@ -184,7 +187,7 @@ function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProp
   return (
     <ActionDialog
       title={title}
-      about={session && <p className="mb-2 font-semibold">{deviceOf(session)}</p>}
+      about={session && <p className="mb-2 font-semibold">{deviceName(session)}</p>}
       text={m.security_end_text()}
       yes={yes}
       tone="blood"
@@ -210,11 +213,6 @@ function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProp
   );
 }
 
-function deviceOf({ browser, system }: OwnSession): string {
-  if (browser && system) return m.security_device({ browser, system });
-  return browser ?? system ?? m.security_unknown_device();
-}
-
 interface SessionRowProps {
   who: Role;
   session: OwnSession;
@@ -231,7 +229,7 @@ function SessionRow({ who, session, onEnded }: SessionRowProps) {
         <MonitorSmartphone aria-hidden className="mt-0.5 size-6 shrink-0 text-muted" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-            <span id={id}>{deviceOf(session)}</span>
+            <span id={id}>{deviceName(session)}</span>
             {current && <Badge tone="good">{m.security_this_device()}</Badge>}
           </p>
           <p className="mt-1 text-sm break-words text-muted">

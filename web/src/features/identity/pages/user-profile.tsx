@@ -26,6 +26,7 @@ import { m } from "../../../messages";
 import { useDeleteAccount, useOwnData, useUpdateProfile } from "../api/account";
 import { type Profile, profileQuery } from "../api/profile";
 import { remindersQuery, useUpdateReminders } from "../api/reminders";
+import { LazyPushDevices } from "../components/lazy-push-devices";
 import { OwnProof } from "../components/own-proof";
 import { PhoneMessages } from "../components/phone-messages";
 
@@ -86,6 +87,7 @@ export function Page({ title }: { title: string }) {
               </LinkButton>
             </Card>
             <Reminders userId={known._id} />
+            <LazyPushDevices who="user" />
             {known.phone_number !== "" && <PhoneMessages userId={known._id} />}
             <AccountData userId={known._id} />
           </>
