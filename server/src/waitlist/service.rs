@@ -394,7 +394,8 @@ async fn offer(
             continue;
         }
         let Some(contact) = contacts.get(&entry.user_id) else { continue };
-        let pages = (offer_page_url(site, keys, &hold.id), mails::page_of(site, &keys.link_token(ENTRY_LINK, &entry.id)));
+        let pages =
+            (offer_page_url(site, keys, &hold.id), mails::page_of(site, &keys.link_token(ENTRY_LINK, &entry.id)));
         let mail = mails::offer(offer.slot, &hold, doctor, contact, pages);
         let message = mails::offer_to_phone(offer.slot, &hold, &entry.user_id, doctor, contact);
         let page = offer_page_url("", keys, &hold.id);
