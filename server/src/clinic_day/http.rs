@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::door_codes::DoorCodes;
+use super::marks::{self, Mark, SeenMark};
 use super::model::{QueueEntry, Screen, WalkInPatient, WalkInWish};
 use super::phone_calls::{self, CallState, CallWindow, NewCall, can_call, state_of};
 use super::rules::{MAX_LATE_MINUTES, late_for};
-use super::service::{self, Error, Mark, SeenMark, Today};
+use super::service::{self, Error, Today};
 use super::walk_ins;
 use crate::app::App;
 use crate::appointments::VisitType;
@@ -293,7 +294,7 @@ pub async fn mark_attendance(
     let was = errors.optional(request.was, parse_seen_mark);
     let recall = errors.optional(request.recall, |text| Ok(text.trim().to_owned()));
     let mark = errors.all(|| Some(Mark { attendance: attendance?, was: was?, recall: recall? }))?;
-    let today = service::mark(&app, &caller, id, mark).await?;
+    let today = marks::mark(&app, &caller, id, mark).await?;
     Ok(Answer::saying(texts::MARKED, lang, today))
 }
 

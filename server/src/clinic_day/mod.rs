@@ -20,13 +20,19 @@ mod walk_ins {
     pub use service::{add_walk_in, insert_waiting, next_token, remove_walk_in};
 }
 
+/// Marks on patients: arrived, called in, done, absent.
+mod marks {
+    mod service;
+
+    pub use service::{Mark, SeenMark, mark};
+}
+
 /// The notification of patients who are next but two. Decision 0092.
 mod turns {
     mod service;
     mod store;
 
     pub use service::notify;
-    pub use store::{UntoldPatient, list_untold};
 }
 
 /// Calls to the patients of visits by phone. Decision 0087.

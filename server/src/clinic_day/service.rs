@@ -1,4 +1,4 @@
-//! A doctor's day: who comes, who came, and a doctor who is late. Walk-ins are in `walk_ins`.
+//! A doctor's day: who comes, and a doctor who is late. What becomes of patients is in `marks`, and walk-ins are in `walk_ins`.
 
 use futures::future::{join, join5};
 use jiff::civil::Date;
@@ -6,30 +6,26 @@ use jiff::{Span, Zoned};
 
 use super::door_codes::DoorCodes;
 use super::expected_times::board;
-use super::model::{DayState, QueueBoard, QueueEntry, Screen, WalkIn};
+use super::model::{DayState, QueueBoard, QueueEntry, Screen};
 use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
-use super::turns::{self, UntoldPatient};
 use super::{mails, store};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::phone_consultations::{self, PhoneCall};
-use crate::appointments::service::{contact_of_patient, doctor_topic, list_contacts, visit_page_url};
-use crate::appointments::store as visits;
-use crate::appointments::{self, Appointment, Attendance, Status, publish_doctor_changed};
+use crate::appointments::service::{contact_of_patient, list_contacts, visit_page_url};
+use crate::appointments::{self, publish_doctor_changed};
 use crate::directory::desk::DeskScope;
 use crate::directory::{self, DayTime, Doctor, VisitMode};
 use crate::identity::callers::SignedOut;
 use crate::platform::audit::Subject;
 use crate::platform::clock::{day_bounds, day_number};
 use crate::platform::db::{self, Tx};
-use crate::platform::keys::Keys;
 use crate::platform::push::{self, NextChannel};
 use crate::platform::{outbox, phone_messages};
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::sessions::{ClinicSession, session_of, sessions_of};
 use crate::scheduling::slots::{WHOLE_DAY, free_clinic_slots, list_taken};
 use crate::scheduling::{self, Slot, reservations};
-use crate::statistics::Tally;
 
 /// The retention of walk-ins without a slot.
 const WALK_IN_RETENTION_DAYS: i64 = 90;
@@ -94,7 +90,7 @@ impl Day {
     }
 
     /// How many wait before a visit in the queue of its session; `None` before the first patient of the session was called in.
-    fn count_before(&self, visit_id: &str, now: &Zoned) -> Option<usize> {
+    pub(super) fn count_before(&self, visit_id: &str, now: &Zoned) -> Option<usize> {
         let own = self.entries.iter().find(|entry| entry.id == visit_id)?;
         let has_begun = self.entries.iter().any(|entry| entry.session == own.session && entry.called_at.is_some());
         let queue = self.board(own.session, now).waiting;
@@ -209,63 +205,7 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
         .await
 }
 
-/// The mark that a caller saw; `None` is no mark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SeenMark(pub Option<Attendance>);
-
-/// A mark on a patient of today.
-pub struct Mark {
-    pub attendance: Option<Attendance>,
-    /// The state that the caller saw, if given.
-    pub was: Option<SeenMark>,
-    /// The patient whose visit the undone mark ended, to be called in again.
-    pub recall: Option<String>,
-}
-
-/// Records the outcome of a patient's visit today; repeated, it replaces the outcome. Calling a patient in ends the visit of the one who
-/// was with the doctor.
-pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> Result<Today, Error> {
-    let (now, keys) = (app.clock.india(), app.keys.clone());
-    let marked = desk.write(app, async move |tx, desk| {
-        let attendance = mark.attendance;
-        let entry = find_entry(tx, &desk, &id).await?;
-        let before = entry.attendance();
-        if mark.was.is_some_and(|SeenMark(was)| was != before && attendance != before) {
-            return Err(Error::MarkedSince);
-        }
-        save_mark(tx, &desk, &entry, attendance, &now).await?;
-        let action = attendance.map_or("unmark", Attendance::as_str);
-        let at = now.timestamp();
-        desk.record(tx, action, Subject { kind: entry.kind(), id: &id, name: "" }, None, at).await?;
-        let Some(recalled) = mark.recall else { return Ok(notify_next(tx, &desk.doctor_id, &now, &keys).await?) };
-        let entry = find_entry(tx, &desk, &recalled).await?;
-        // Another person has changed the mark meanwhile, or another patient is with the doctor by now.
-        if entry.attendance() != Some(Attendance::Done) || before != Some(Attendance::Called) {
-            return Err(Error::MarkedSince);
-        }
-        save_mark(tx, &desk, &entry, Some(Attendance::Called), &now).await?;
-        let subject = Subject { kind: entry.kind(), id: &recalled, name: "" };
-        Ok(desk.record(tx, Attendance::Called.as_str(), subject, None, at).await?)
-    });
-    marked.await?;
-    app.push_wakeup.notify();
-    app.pubsub.publish(&doctor_topic(&desk.doctor_id));
-    today(app, desk).await
-}
-
-/// Tells patients of the day that few are before them, after somebody was marked.
-async fn notify_next(tx: &mut Tx<'_>, doctor_id: &str, now: &Zoned, keys: &Keys) -> db::Result<()> {
-    let untold = turns::list_untold(tx, doctor_id, day_bounds(now.date())).await?;
-    if untold.is_empty() {
-        return Ok(());
-    }
-    let Some(day) = read_day(tx, doctor_id, now.date(), &DeskScope::Everything).await? else { return Ok(()) };
-    let before = |patient: UntoldPatient| day.count_before(&patient.visit_id, now).map(|before| (patient, before));
-    turns::notify(tx, untold.into_iter().filter_map(before).collect(), now.timestamp(), keys).await
-}
-
-/// The subject of the audit entry. It does not name a walk-in, whose data is deleted before the entry is.
-const BOOKING: &str = "booking";
+/// The subject of an audit entry. It does not name a walk-in, whose data is deleted before the entry is.
 pub(super) const WALK_IN: &str = "walkin";
 const DAY_OF_DOCTOR: &str = "day";
 
@@ -280,132 +220,6 @@ pub(super) async fn record_of_day(
     let id = format!("{} {}", desk.doctor_id, now.date());
     let subject = Subject { kind: DAY_OF_DOCTOR, id: &id, name: "" };
     desk.record(tx, action, subject, Some(number), now.timestamp()).await
-}
-
-/// A row of the day: a booking, or a walk-in without a slot.
-enum MarkTarget {
-    Visit(Box<Appointment>),
-    WalkIn(Box<WalkIn>),
-}
-
-impl MarkTarget {
-    fn attendance(&self) -> Option<Attendance> {
-        match self {
-            Self::Visit(visit) => visit.attendance,
-            Self::WalkIn(walk_in) => walk_in.attendance,
-        }
-    }
-
-    fn kind(&self) -> &'static str {
-        match self {
-            Self::Visit(_) => BOOKING,
-            Self::WalkIn(_) => WALK_IN,
-        }
-    }
-}
-
-async fn find_entry(tx: &mut Tx<'_>, desk: &ActingForDoctor, id: &str) -> Result<MarkTarget, Error> {
-    let (visit, walk_in) = join(
-        visits::find_seen(&mut tx.concurrent(), id, &desk.sight),
-        store::find_walk_in(&mut tx.concurrent(), &desk.doctor_id, id, &desk.sight),
-    )
-    .await;
-    match (visit?, walk_in?) {
-        (Some(visit), _) => {
-            desk.check(&visit)?;
-            Ok(MarkTarget::Visit(Box::new(visit)))
-        }
-        (None, Some(walk_in)) => Ok(MarkTarget::WalkIn(Box::new(walk_in))),
-        (None, None) => Err(appointments::Error::NoAppointment.into()),
-    }
-}
-
-async fn save_mark(
-    tx: &mut Tx<'_>,
-    desk: &ActingForDoctor,
-    entry: &MarkTarget,
-    attendance: Option<Attendance>,
-    now: &Zoned,
-) -> Result<(), Error> {
-    let today = now.date();
-    let (id, is_of_today, before, last_called_at) = match entry {
-        MarkTarget::Visit(visit) => {
-            let is_of_today = visit.status == Status::Checked && visit.slot.day == today;
-            (&visit.id, is_of_today, visit.attendance, visit.called_at)
-        }
-        MarkTarget::WalkIn(walk_in) => {
-            (&walk_in.id, walk_in.day == day_number(today), walk_in.attendance, walk_in.called_at)
-        }
-    };
-    if !is_of_today {
-        return Err(appointments::Error::NotChangeable.into());
-    }
-    let attendance = match entry {
-        MarkTarget::Visit(visit) => mark_of_phone_visit(visit, attendance)?,
-        MarkTarget::WalkIn(_) => attendance,
-    };
-    if let MarkTarget::Visit(visit) = entry
-        && attendance == Some(Attendance::Absent)
-        && visit.slot.starts_at() > now.timestamp()
-    {
-        return Err(Error::NotAbsentYet(visit.slot.time));
-    }
-    if attendance == Some(Attendance::Called) {
-        let days = (day_bounds(today), day_number(today));
-        store::end_called(tx, (&desk.doctor_id, &desk.sight), days, id).await?;
-    }
-    let called_at = called_at(attendance, before, last_called_at, now);
-    let MarkTarget::Visit(visit) = entry else {
-        return Ok(store::mark_walk_in(tx, id, attendance, called_at).await?);
-    };
-    // The patient may have cancelled it since it was read.
-    let arrived_at = arrived_at(attendance, visit.arrived_at, now);
-    if !store::mark_visit(tx, id, attendance, (arrived_at, called_at)).await? {
-        return Err(appointments::Error::NotChangeable.into());
-    }
-    let mut tally = Tally::default();
-    tally.remove(&visit.counted());
-    tally.add(&Appointment { attendance, ..(**visit).clone() }.counted());
-    Ok(tally.save(tx).await?)
-}
-
-/// The mark that is stored of a visit by phone; of others it is the one that was given. Nobody arrives for it or is called in, and it is absent
-/// by its calls alone: otherwise its patient would not be asked what to do. Who was not reached stays so when "done" is taken back, or the visit
-/// would earn its fee.
-fn mark_of_phone_visit(visit: &Appointment, mark: Option<Attendance>) -> Result<Option<Attendance>, Error> {
-    let Some(phone) = &visit.phone else { return Ok(mark) };
-    match mark {
-        Some(Attendance::Arrived | Attendance::Called) => Err(appointments::Error::NotChangeable.into()),
-        Some(Attendance::Absent) if !phone.is_missed() => Err(appointments::Error::NotChangeable.into()),
-        None if phone.is_missed() => Ok(Some(Attendance::Absent)),
-        mark => Ok(mark),
-    }
-}
-
-/// The time of calling in, for a patient who is marked like this. An undo restores the original time.
-fn called_at(
-    attendance: Option<Attendance>,
-    before: Option<Attendance>,
-    called_at: Option<i64>,
-    now: &Zoned,
-) -> Option<i64> {
-    match attendance {
-        Some(Attendance::Called) if matches!(before, Some(Attendance::Called | Attendance::Done)) => {
-            called_at.or_else(|| Some(now.timestamp().as_millisecond()))
-        }
-        Some(Attendance::Called) => Some(now.timestamp().as_millisecond()),
-        Some(Attendance::Done) => called_at,
-        _ => None,
-    }
-}
-
-/// The time of arrival, for a patient who is marked like this. It is known only if the arrival was marked before the patient was called in.
-fn arrived_at(attendance: Option<Attendance>, before: Option<i64>, now: &Zoned) -> Option<i64> {
-    match attendance {
-        None => None,
-        Some(Attendance::Arrived) => before.or_else(|| Some(now.timestamp().as_millisecond())),
-        Some(Attendance::Called | Attendance::Done | Attendance::Absent) => before,
-    }
 }
 
 /// Sets the doctor's delay for the current or next session, and mails all patients waiting for it, once for each change. The session may be
