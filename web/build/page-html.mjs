@@ -11,8 +11,7 @@ function tagHtml([name, attributes]) {
 }
 
 /** Skeletons, and buttons that would do nothing, are not shown where no scripts run. A full day of a week is a button that says why. */
-export const noScriptCss =
-  "[data-loading],main button[type=button]:not([aria-expanded]){display:none}";
+export const noScriptCss = "[data-loading],main button[type=button]:not([aria-expanded]){display:none}";
 
 export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
   const { html, title, tags } = page;

@@ -24,9 +24,8 @@ const languages = ["en", "ml"];
 const entry = "index.html";
 
 process.env.NODE_ENV = "production";
-const { allRoutes, emptyPage, renderLostBar, renderNoScript, renderPage, renderTemplate, templates } = await import(
-  join(web, ".prerender/entry-prerender.js")
-);
+const { allRoutes, emptyPage, renderLostBar, renderNoScript, renderPage, renderTemplate, templates } =
+  await import(join(web, ".prerender/entry-prerender.js"));
 const build = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
 const script = build[entry].file;
 const cssFile = build["style.css"].file;

@@ -35,7 +35,8 @@ function normalized(url: string): string {
 function writtenAt(): number {
   const isKnown = typeof PerformanceNavigationTiming !== "undefined";
   const [navigation] = isKnown ? performance.getEntriesByType("navigation") : [];
-  const isBack = isKnown && navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward";
+  const isBack =
+    isKnown && navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward";
   if (isBack) return 0;
   return performance.now() < PRELOAD_TTL_MS ? Date.now() : performance.timeOrigin;
 }
@@ -64,7 +65,8 @@ export function embeddedPage<Page>(address: string) {
 }
 
 /** A district's name in the language of the page, as far as the page's first data has it. */
-export const embeddedName = (district: string): string | undefined => embeddedResponses()["/districts"]?.[district];
+export const embeddedName = (district: string): string | undefined =>
+  embeddedResponses()["/districts"]?.[district];
 
 /** Whether the page at this address came with its data, and so with its filters. */
 export const isEmbedded = (address: string): boolean => embeddedResponses()[address] !== undefined;
