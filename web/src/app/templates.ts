@@ -122,7 +122,7 @@ function counted(name: string, counts: readonly number[], text: (count: number) 
 /** In the language of the page, so before each page. */
 export function fillTemplate({ answers }: Template): void {
   setEmbeddedResponses(answers);
-  nextPage.fill(repeated("next", word("href")));
+  nextPage.fill(repeated("next", word("next")));
   doctorsAvailable.fill(
     oneOf("shown", { "25": doctorsAvailable(25), less: counted("total", [1], doctorsAvailable) }),
   );

@@ -20,6 +20,7 @@ const measuring = [
   "api/events.ts",
   "api/log-out.ts",
   "api/polling.ts",
+  "api/preloaded-responses.ts",
   "lib/login-draft.ts",
   "lib/presence.ts",
   "lib/server-clock.ts",
