@@ -16,7 +16,14 @@ test("Back brings the very page that was left, at its place", async ({ baseURL =
   const doctor = await listedDoctor(request);
   const browser = await playwright.launch(options);
   try {
-    for (const address of ["/viewdoctors", `/doctors/${doctor.id}`, "/medicines", "/", "/category", "/terms"]) {
+    for (const address of [
+      "/viewdoctors",
+      `/doctors/${doctor.id}`,
+      "/medicines",
+      "/",
+      "/category",
+      "/terms",
+    ]) {
       const context = await browser.newContext({ baseURL, viewport: phone });
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);

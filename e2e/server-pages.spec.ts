@@ -107,7 +107,10 @@ function calls(page: Page): string[] {
   return paths;
 }
 
-test("a page with its data asks for it no second time, and the browser does not complain", async ({ page, request }) => {
+test("a page with its data asks for it no second time, and the browser does not complain", async ({
+  page,
+  request,
+}) => {
   const doctor = await listedDoctor(request);
   const asked = calls(page);
   for (const address of ["/viewdoctors?maxFee=1000&when=tomorrow", "/medicines", `/doctors/${doctor.id}`]) {

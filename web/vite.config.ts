@@ -83,9 +83,10 @@ export default defineConfig({
     environment: "jsdom",
     setupFiles: ["./src/test-setup.ts"],
     env: { TZ: "UTC" },
-    // Timeouts for an overloaded machine; waiting ends as soon as the condition holds.
+    // Timeouts for an overloaded machine; waiting and polling end as soon as the condition holds.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Most files share a process, with its jsdom and libraries; test-setup.ts resets the state between them.
     projects: [
       {

@@ -17,7 +17,7 @@ const staffLimit = 240;
 const patientLimit = 165;
 const imageLimit = 60;
 const workerLimit = 10;
-const scriptLimit = 63;
+const scriptLimit = 65;
 const listScriptLimit = 12;
 
 const compressed = (file) => statSync(join(dist, `${file}.br`)).size;

@@ -8,7 +8,10 @@ function withChoices(form) {
     .replace(/<select\b[^>]* name="(\w+)".*?<\/select>/gs, (select, name) =>
       select
         .replaceAll(' selected=""', "")
-        .replace(/<option value="([^"]*)"/g, (option, value) => option + asPart(`${name}=${value}`, ' selected=""')),
+        .replace(
+          /<option value="([^"]*)"/g,
+          (option, value) => option + asPart(`${name}=${value}`, ' selected=""'),
+        ),
     )
     .replace(/<input\b[^>]* type="checkbox"[^>]*>/g, (input) => {
       const [, name] = / name="(\w+)"/.exec(input);

@@ -43,7 +43,10 @@ test("a call for data that the page was drawn with is for newer data", async () 
 test("a list begins with the page that is embedded for its address", () => {
   const page = { data: ["one"], next: "2" };
   setEmbeddedResponses({ "/viewdoctors?q=a&cursor=1.x": page });
-  expect(embeddedPage("/viewdoctors?q=a&cursor=1.x").initialData()).toEqual({ pages: [page], pageParams: ["1.x"] });
+  expect(embeddedPage("/viewdoctors?q=a&cursor=1.x").initialData()).toEqual({
+    pages: [page],
+    pageParams: ["1.x"],
+  });
   expect(embeddedPage("/viewdoctors?q=a").initialData()).toBeUndefined();
   expect([isEmbedded("/viewdoctors?q=a&cursor=1.x"), isEmbedded("/viewdoctors")]).toEqual([true, false]);
 });

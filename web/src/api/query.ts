@@ -1,8 +1,10 @@
 /** Query options for TanStack Query: a key, and the call that answers it. */
 import {
+  type FetchInfiniteQueryOptions,
   type FetchQueryOptions,
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   type QueryKey,
   queryOptions,
   useQueryClient,
@@ -48,10 +50,29 @@ export function search<Page extends { next?: string | null }>(...args: Parameter
 export const keptWhileReading = { gcTime: 30 * 60_000 };
 
 /** Fetches a query into the cache before a component uses it. A failure shows when the component asks again. */
+export function prefetchOne<Data>(queries: QueryClient, options: FetchQueryOptions<Data>): void {
+  void queries.prefetchQuery({ ...options, retry: false });
+}
+
+/** The same for the first page of a list. */
+export function prefetchList<Page>(
+  queries: QueryClient,
+  options: FetchInfiniteQueryOptions<Page, Error, Page, QueryKey, string>,
+): void {
+  void queries.prefetchInfiniteQuery({ ...options, retry: false });
+}
+
 export function usePrefetch() {
   const queries = useQueryClient();
+  return useCallback(<Data>(options: FetchQueryOptions<Data>) => prefetchOne(queries, options), [queries]);
+}
+
+/** Puts an object that a list already has into the cache of its own query, unless that has one. */
+export function useSeed() {
+  const queries = useQueryClient();
   return useCallback(
-    <Data>(options: FetchQueryOptions<Data>) => void queries.prefetchQuery({ ...options, retry: false }),
+    <Data>({ queryKey }: { queryKey: QueryKey }, data: Data) =>
+      queries.setQueryData<Data>(queryKey, (known) => known ?? data),
     [queries],
   );
 }

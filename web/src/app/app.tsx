@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 import { LazyComponent } from "../components/lazy-component";
 import { onProgramNews, programNews } from "../lib/program";
 import { anyToastYet, onToast } from "../lib/toasts";
+import { offline } from "./lazy-offline";
 import { AppRoutes } from "./router";
-import { offline } from "./scopes/offline";
 import { toasts } from "./scopes/toasts";
 
 export function App() {

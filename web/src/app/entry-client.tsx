@@ -11,9 +11,9 @@ import { leaveReloadedDialog } from "../lib/overlay-history";
 import { onGone } from "../lib/session";
 import { dropForeignState } from "../lib/tab-owner";
 import { App } from "./app";
+import { offline } from "./lazy-offline";
 import { prefetch } from "./prefetch";
 import { loadRoute, routeOf } from "./routes";
-import { offline } from "./scopes/offline";
 
 /** After what the page itself needs. */
 const OFFLINE_DELAY_MS = 3_000;

@@ -77,7 +77,10 @@ test("a chunk of the running app that cannot be loaded shows the bar too", async
 });
 
 test("a button that is pressed before the page has its handlers is pressed once they are there", async () => {
-  document.body.insertAdjacentHTML("beforeend", '<main><button type="button">A</button><button type="button">B</button></main>');
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    '<main><button type="button">A</button><button type="button">B</button></main>',
+  );
   const [first, second] = [...document.querySelectorAll<HTMLButtonElement>("main button")];
   const presses: string[] = [];
   await startWith(vi.fn().mockResolvedValue({}));

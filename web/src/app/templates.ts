@@ -35,7 +35,13 @@ export interface Template {
 
 const doctorsAt = `${paths.viewDoctors}?district=${word("district")}&q=${word("q")}`;
 const medicinesAt = `${paths.medicines}?district=${word("district")}&q=${word("q")}`;
-const listOf = (data: readonly unknown[]) => ({ message: "", data, total: data.length, next: null, cut: false });
+const listOf = (data: readonly unknown[]) => ({
+  message: "",
+  data,
+  total: data.length,
+  next: null,
+  cut: false,
+});
 const listed = repeated("doctors", { _id: word("id"), district: "" });
 const listedPharmacies = repeated("pharmacies", { _id: word("id"), District: "" });
 
@@ -116,7 +122,7 @@ function counted(name: string, counts: readonly number[], text: (count: number) 
 /** In the language of the page, so before each page. */
 export function fillTemplate({ answers }: Template): void {
   setEmbeddedResponses(answers);
-  nextPage.fill(repeated("next", word("href")));
+  nextPage.fill(repeated("next", word("next")));
   doctorsAvailable.fill(
     oneOf("shown", { "25": doctorsAvailable(25), less: counted("total", [1], doctorsAvailable) }),
   );
@@ -132,7 +138,11 @@ export function fillTemplate({ answers }: Template): void {
     experience: counted("years", [0, 1], experienceText),
     registration: m.doctor_registration({ number: word("number") }),
   };
-  const place = oneOf("at", { hospital: word("hospital"), clinic: m.doctor_clinic(), phone: m.phone_visit() });
+  const place = oneOf("at", {
+    hospital: word("hospital"),
+    clinic: m.doctor_clinic(),
+    phone: m.phone_visit(),
+  });
   const fee = oneOf("fees", { one: amount("fee"), range: range(amount("fee"), amount("highestFee")) });
   const byPhone = repeated("phoneFee", m.doctor_phone_fee({ fee: amount("fee") }));
   const book = oneOf("book", { visit: m.doctor_book_visit(), call: m.doctor_book_call() });
@@ -194,7 +204,10 @@ export function fillTemplate({ answers }: Template): void {
       calls: repeated("calls", m.phone_doctor_calls({ doctor: who.name })),
       address: repeated("addresses", address),
       hours: repeated("hours", {
-        days: oneOf("days", { range: range(weekdayOf("first"), weekdayOf("last")), list: weekdaysOf("list") }),
+        days: oneOf("days", {
+          range: range(weekdayOf("first"), weekdayOf("last")),
+          list: weekdaysOf("list"),
+        }),
         times: separated("times", times("from", "to")),
       }),
       fee,

@@ -19,6 +19,7 @@ const measuring = [
   "api/request.ts",
   "api/events.ts",
   "api/polling.ts",
+  "api/preloaded-responses.ts",
   "lib/login-draft.ts",
   "lib/presence.ts",
   "lib/server-clock.ts",

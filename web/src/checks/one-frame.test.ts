@@ -50,11 +50,7 @@ const mayAsk = {
 };
 
 /** The mechanisms themselves, and their tests. */
-const mechanisms = [
-  "api/query-defaults.test.ts",
-  "api/change.test.tsx",
-  "components/loaded.test.tsx",
-];
+const mechanisms = ["api/query-defaults.test.ts", "api/change.test.tsx", "components/loaded.test.tsx"];
 
 const where = (files: SourceFile[], is: (text: string) => boolean) =>
   files.filter(({ path, text }) => !mechanisms.includes(path) && is(text)).map(({ path }) => path);

@@ -83,7 +83,9 @@ test("weekdays are named in the language of the page, in the order of the week",
 test("days and months have the names that the server writes into pages", () => {
   const format = readFileSync("../server/src/platform/format.rs", "utf8");
   const served = (name: string) =>
-    [...(format.split(`const ${name}:`)[1]?.split("];")[0] ?? "").matchAll(/"([^"]+)"/g)].map(([, text]) => text);
+    [...(format.split(`const ${name}:`)[1]?.split("];")[0] ?? "").matchAll(/"([^"]+)"/g)].map(
+      ([, text]) => text,
+    );
   for (const [language, months, weekdays] of [
     ["en", "MONTHS", "WEEKDAYS"],
     ["ml", "MONTHS_ML", "WEEKDAYS_ML"],
@@ -94,7 +96,9 @@ test("days and months have the names that the server writes into pages", () => {
     served(months).forEach((name, place) => {
       expect(month(place).split(" ")).toContain(name);
     });
-    expect(served(weekdays)).toEqual([1, 2, 3, 4, 5, 6, 7].map((date) => dayLabel(`2024-01-0${date}`).slice(0, -3)));
+    expect(served(weekdays)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((date) => dayLabel(`2024-01-0${date}`).slice(0, -3)),
+    );
     expect([served(months).length, served(weekdays).length]).toEqual([12, 7]);
   }
 });

@@ -1,4 +1,5 @@
 import { matchPath } from "react-router";
+import { prefetchList, prefetchOne } from "../../api/query";
 import { doctorQuery, findDoctorsQuery } from "../../features/directory/api";
 import { doctorParams } from "../../features/directory/filters";
 import { PhoneOffer } from "../../features/home/phone-offer";
@@ -19,13 +20,12 @@ export const Scope = QueryScope;
 
 export function prefetch({ pathname, search }: Pick<URL, "pathname" | "search">): void {
   const id = matchPath(paths.doctorPage, pathname)?.params.id;
-  const quietly = { retry: false };
   if (id) {
-    void queryClient.prefetchQuery({ ...doctorQuery(id), ...quietly });
-    void queryClient.prefetchQuery({ ...availabilityQuery(id), ...quietly });
+    prefetchOne(queryClient, doctorQuery(id));
+    prefetchOne(queryClient, availabilityQuery(id));
   } else {
     const filters = readFilters(doctorParams, { search, hash: "" });
-    void queryClient.prefetchInfiniteQuery({ ...findDoctorsQuery(filters, pathname + search), ...quietly });
+    prefetchList(queryClient, findDoctorsQuery(filters, pathname + search));
   }
 }
 

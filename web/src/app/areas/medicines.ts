@@ -1,3 +1,4 @@
+import { prefetchList } from "../../api/query";
 import { pharmaciesQuery } from "../../features/directory/api";
 import { pharmacyParams } from "../../features/directory/filters";
 import { Page as Medicines } from "../../features/directory/pages/medicines";
@@ -12,7 +13,7 @@ export const Scope = QueryScope;
 
 export function prefetch({ pathname, search }: Pick<URL, "pathname" | "search">): void {
   const filters = readFilters(pharmacyParams, { search, hash: "" });
-  void queryClient.prefetchInfiniteQuery({ ...pharmaciesQuery(filters, pathname + search), retry: false });
+  prefetchList(queryClient, pharmaciesQuery(filters, pathname + search));
 }
 
 export const pages: AreaPages = {

@@ -42,18 +42,18 @@ async function focusTwice(): Promise<string[]> {
 
 test("focusing the book button twice prefetches the week and the first day's slots once", async () => {
   window.localStorage.setItem("userToken", "t");
-  expect(await focusTwice()).toEqual([
-    "/doctor/d1/availability?days=7",
-    "/doctor/d1/slots?date=2024-02-06",
-  ]);
+  expect(await focusTwice()).toEqual(["/doctor/d1/availability?days=7", "/doctor/d1/slots?date=2024-02-06"]);
 });
 
 test("nothing is prefetched without a login", async () => {
   expect(await focusTwice()).toEqual([]);
 });
 
-test.each([{ saveData: true }, { effectiveType: "2g" }])("nothing is prefetched with %j", async (connection) => {
-  window.localStorage.setItem("userToken", "t");
-  navigator.connection = connection;
-  expect(await focusTwice()).toEqual([]);
-});
+test.each([{ saveData: true }, { effectiveType: "2g" }])(
+  "nothing is prefetched with %j",
+  async (connection) => {
+    window.localStorage.setItem("userToken", "t");
+    navigator.connection = connection;
+    expect(await focusTwice()).toEqual([]);
+  },
+);

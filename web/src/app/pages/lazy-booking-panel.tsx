@@ -3,9 +3,8 @@
  * pressed. Only for signed-in patients (others are led to the login), and not for browsers that
  * save data.
  */
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { usePrefetch } from "../../api/query";
+import { usePrefetch, useSeed } from "../../api/query";
 import { LazyComponent } from "../../components/lazy-component";
 import { LoadingSheet } from "../../components/loading-sheet";
 import { doctorQuery, type FoundDoctor } from "../../features/directory/api";
@@ -32,7 +31,7 @@ function bringPanel(): void {
 /** Returns a function to call with the doctor whose button is hovered or focused. */
 export function usePrefetchBooking(mode?: Mode): (doctor: FoundDoctor) => void {
   const prefetch = usePrefetch();
-  const queries = useQueryClient();
+  const seed = useSeed();
   useEffect(() => {
     const timer = window.setTimeout(bringPanel, idleAfter);
     return () => window.clearTimeout(timer);
@@ -42,12 +41,11 @@ export function usePrefetchBooking(mode?: Mode): (doctor: FoundDoctor) => void {
       if (!mayBookSoon()) return;
       const { _id, nextSlot } = doctor;
       bringPanel();
-      // The list's entry is the same object.
-      queries.setQueryData(doctorQuery(_id).queryKey, (known) => known ?? doctor);
+      seed(doctorQuery(_id), doctor);
       prefetch(availabilityQuery(_id, mode));
       if (nextSlot) prefetch(freeSlotsQuery(_id, dayOf(nextSlot.startsAt), mode));
     },
-    [prefetch, queries, mode],
+    [prefetch, seed, mode],
   );
 }
 

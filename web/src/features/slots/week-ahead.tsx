@@ -28,13 +28,15 @@ interface WeekTexts {
   none: readonly string[];
 }
 
-export const weekTexts = view((days: readonly Day[]): WeekTexts => ({
-  days: days.map((day) => {
-    const texts = { name: dayName(day), ...dayTexts(day) };
-    return { day: day.day, free: optional(day.free > 0 && texts), full: optional(day.free === 0 && texts) };
+export const weekTexts = view(
+  (days: readonly Day[]): WeekTexts => ({
+    days: days.map((day) => {
+      const texts = { name: dayName(day), ...dayTexts(day) };
+      return { day: day.day, free: optional(day.free > 0 && texts), full: optional(day.free === 0 && texts) };
+    }),
+    none: optional(days.every(({ free }) => free === 0) && m.slot_none_week()),
   }),
-  none: optional(days.every(({ free }) => free === 0) && m.slot_none_week()),
-}));
+);
 
 interface WeekAheadProps {
   doctorId: string;

@@ -20,6 +20,6 @@ test.each([
 });
 
 test("a tile says it in a word", () => {
-  expect(whyNotShort({ reason: "leave", until: "2024-02-09" })).toBe("Leave");
+  expect(whyNotShort({ reason: "leave" })).toBe("Leave");
   expect(whyNotShort(undefined)).toBe("None");
 });

@@ -6,7 +6,6 @@ import { Avatar, Initials } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { cardLook } from "../../../components/card";
 import { NoBookingFees } from "../../../components/no-booking-fees";
-import { rupees } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
 import { optional, view } from "../../../lib/template";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
@@ -39,31 +38,33 @@ interface Context {
   mode: string;
 }
 
-export const doctorCard = view((doctor: FoundDoctor, { district, isAtTime, mode }: Context): DoctorCardTexts => {
-  // An instance of an older version does not send the times.
-  const { nextSlot, nextTimes = [], places, sessions } = doctor;
-  const isAtClinic =
-    sessions.length === 0 || sessions.some((session) => !session.place && !isByPhone(session));
-  const isElsewhere = places.length > 0 || doctor.phoneFee != null;
-  return {
-    ...doctorTexts(doctor),
-    clinic: optional(
-      isAtClinic && `${inLanguage(doctor.consultation_Address, doctor.addressMl)}, ${district}`,
-    ),
-    places: places.map((place) => ({ id: place._id, name: placeName(place) })),
-    phoneFee: phoneFee(doctor),
-    slotLabel: isAtTime ? m.doctor_slot_at_time() : m.doctor_next_slot(),
-    slotDay: nextSlot ? dateLabel(dayOf(nextSlot.startsAt)) : m.doctor_no_slot(),
-    slotPlace: optional(
-      nextSlot &&
-        isElsewhere &&
-        visitPlace({ mode: nextSlot.mode, place: places.find(({ _id }) => _id === nextSlot.place) }),
-    ),
-    times: nextTimes.map((time) => ({ time, label: timeLabel(time) })),
-    fee: shortFeeText(doctor),
-    book: bookLabel(doctor, mode),
-  };
-});
+export const doctorCard = view(
+  (doctor: FoundDoctor, { district, isAtTime, mode }: Context): DoctorCardTexts => {
+    // An instance of an older version does not send the times.
+    const { nextSlot, nextTimes = [], places, sessions } = doctor;
+    const isAtClinic =
+      sessions.length === 0 || sessions.some((session) => !session.place && !isByPhone(session));
+    const isElsewhere = places.length > 0 || doctor.phoneFee != null;
+    return {
+      ...doctorTexts(doctor),
+      clinic: optional(
+        isAtClinic && `${inLanguage(doctor.consultation_Address, doctor.addressMl)}, ${district}`,
+      ),
+      places: places.map((place) => ({ id: place._id, name: placeName(place) })),
+      phoneFee: phoneFee(doctor),
+      slotLabel: isAtTime ? m.doctor_slot_at_time() : m.doctor_next_slot(),
+      slotDay: nextSlot ? dateLabel(dayOf(nextSlot.startsAt)) : m.doctor_no_slot(),
+      slotPlace: optional(
+        nextSlot &&
+          isElsewhere &&
+          visitPlace({ mode: nextSlot.mode, place: places.find(({ _id }) => _id === nextSlot.place) }),
+      ),
+      times: nextTimes.map((time) => ({ time, label: timeLabel(time) })),
+      fee: shortFeeText(doctor),
+      book: bookLabel(doctor, mode),
+    };
+  },
+);
 
 interface DoctorCardProps extends Context {
   doctor: FoundDoctor;
@@ -74,7 +75,12 @@ interface DoctorCardProps extends Context {
 const iconLook = "mt-0.5 size-5 shrink-0 text-brand";
 
 /** Memoized: lists have many. */
-export const DoctorCard = memo(function DoctorCard({ doctor, onBook, onIntent, ...context }: DoctorCardProps) {
+export const DoctorCard = memo(function DoctorCard({
+  doctor,
+  onBook,
+  onIntent,
+  ...context
+}: DoctorCardProps) {
   const texts = doctorCard(doctor, context);
   // Not by `useId`, which counts the list's items: the server repeats the card of one.
   const [heading, when] = [`doctor-${doctor._id}`, `slot-${doctor._id}`];

@@ -71,7 +71,8 @@ export function DoctorList(props: DoctorListProps) {
           icon: SearchX,
           ...nobodyTexts(isAtTime),
           // In the page from the server it would do nothing.
-          children: hydrated && (isAtTime ? waysOutOfTime(filters, change, clear) : waysOut(isFiltered, clear)),
+          children:
+            hydrated && (isAtTime ? waysOutOfTime(filters, change, clear) : waysOut(isFiltered, clear)),
         }}
       >
         {(doctors, isBusy) => (
@@ -109,7 +110,9 @@ function useIntentOnFirst(
     const timers = first?.map((doctor, place) =>
       window.setTimeout(() => onIntent(doctor), READING_TIME_MS + place * STEP_MS),
     );
-    return () => timers?.forEach((timer) => window.clearTimeout(timer));
+    return () => {
+      for (const timer of timers ?? []) window.clearTimeout(timer);
+    };
   }, [first, onIntent]);
 }
 
