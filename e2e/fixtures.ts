@@ -63,11 +63,15 @@ export async function expectMessage(page: Page, text: string): Promise<void> {
     .toContainEqual(expect.stringContaining(text));
 }
 
+/** Without a service worker (playwright.config.ts) Playwright says so on every page. */
+const noWorker = /^Service Worker registration blocked/;
+
 /** Records the browser's complaints in every tab. */
 async function watch(context: BrowserContext, complaints: string[]): Promise<void> {
   // Policy violations and failed downloads reach the console; hydration mismatches are errors of the page.
   context.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type()) && !noWorker.test(message.text()))
+      complaints.push(message.text());
   });
   context.on("weberror", (error) => complaints.push(String(error.error())));
   await context.addInitScript(keepMessages);

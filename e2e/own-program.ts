@@ -8,8 +8,8 @@ export interface OwnProgram {
   origin: string;
   /** Sets its clock. Jobs that run every minute run up to a minute later, or at the next start. */
   moveTo: (instant: number) => void;
-  /** Restarts it: each of its jobs runs at once. Pages reconnect by themselves. */
-  restart: () => Promise<void>;
+  /** Restarts it, with more settings if given: each of its jobs runs at once. Pages reconnect by themselves. */
+  restart: (more?: Record<string, string>) => Promise<void>;
 }
 
 async function ready(running: ChildProcess, origin: string): Promise<void> {
@@ -36,7 +36,8 @@ export async function withOwnProgram(
   const installation = installationIn(folder, freePort(), settings);
   const { origin } = installation;
   const env = { ...process.env, ...installation.settings };
-  const start = () => spawn(program, ["serve"], { cwd: root, env, stdio: "ignore" });
+  const start = (more = {}) =>
+    spawn(program, ["serve"], { cwd: root, env: { ...env, ...more }, stdio: "ignore" });
   let running = start();
   setUnderTest(installation);
   try {
@@ -44,9 +45,9 @@ export async function withOwnProgram(
     await use({
       origin,
       moveTo: (instant) => setClock(folder, instant),
-      restart: async () => {
+      restart: async (more) => {
         await ended(running);
-        running = start();
+        running = start(more);
         await ready(running, origin);
       },
     });

@@ -21,6 +21,8 @@ export default defineConfig({
     baseURL: everybodys.origin,
     locale: "en-IN",
     viewport: { width: 1366, height: 768 },
+    // A worker would keep what one test saw for the next (offline.spec.ts has its own).
+    serviceWorkers: "block",
     // A new context is a new window, which is expensive. It is reused; fixtures.ts clears its state.
     reuseContext: true,
     launchOptions: {

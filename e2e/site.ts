@@ -7,9 +7,10 @@ interface Manifest {
   routes: string[];
 }
 
-const manifest: Manifest = JSON.parse(
-  readFileSync(new URL("../web/dist/manifest.json", import.meta.url), "utf8"),
-);
+/** A file of the built app. */
+export const dist = (file: string) => readFileSync(new URL(`../web/dist/${file}`, import.meta.url), "utf8");
+
+const manifest: Manifest = JSON.parse(dist("manifest.json"));
 
 export const languages = ["en", "ml"] as const;
 export const smallest = { width: 360, height: 740 };

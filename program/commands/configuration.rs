@@ -4,13 +4,14 @@
 use clap::{Arg, Command};
 
 /// Title of a section, and how the names of its settings begin.
-const SECTIONS: [(&str, &[&str]); 8] = [
+const SECTIONS: [(&str, &[&str]); 9] = [
     ("Address and TLS", &["LISTEN", "PUBLIC_URL", "TLS_", "PLAIN_HTTP", "TRUSTED_PROXIES", "ALLOWED_ORIGINS", "DRAIN"]),
     ("Data, key and backups", &["DATA_DIR", "DATABASE_", "KEY", "PHOTOS_", "BACKUP_"]),
     ("Administrators and demo logins", &["ADMIN_", "REQUIRE_TOTP", "DEMO"]),
     ("Mail", &["SMTP_", "MAIL_", "BOUNCES_"]),
     ("Messages to phones", &["MESSAGES_"]),
     ("Privacy", &["GRIEVANCE_", "PRIVACY_", "TERMS_", "RETENTION"]),
+    ("Browsers", &["OFFLINE"]),
     ("Limits", &["RATE_LIMITS", "LOAD_SHEDDING"]),
     ("Logs, metrics and traces", &["LOG", "METRICS_", "SLOW_", "OTEL_"]),
 ];

@@ -182,6 +182,7 @@ pub fn build(app: App) -> Router {
     let description = async || ([(header::CONTENT_TYPE, "application/json")], API.description.clone());
     let site = Site {
         public_url: app.config.public_url.clone(),
+        web_version: app.static_site.version(),
         allowed_origins: app.config.allowed_origins.clone(),
         trusted_proxies: app.config.trusted_proxies.clone(),
         load_shedder: app.load_shedder.clone(),

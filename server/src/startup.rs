@@ -89,7 +89,7 @@ impl App {
             mailer,
             messenger,
             photos,
-            static_site: Arc::new(StaticSite::new(&config.public_url, &config.notices)),
+            static_site: Arc::new(StaticSite::new(&config.public_url, &config.notices, config.offline)),
             config: Arc::new(config.clone()),
             certificate,
             mail_wakeup: Wakeup::default(),

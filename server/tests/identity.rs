@@ -73,11 +73,10 @@ async fn logging_out_ends_the_session_on_the_server_and_can_be_repeated() {
         for _ in 0..2 {
             let answer = Answer::read(server.request("POST", "/admin/api/logout").bearer_auth(&token)).await;
             assert_eq!((answer.status, &answer.body["message"]), (200, &json!("You are logged out.")));
-            assert_eq!(answer.header("clear-site-data"), "\"storage\"", "cookies, and so the language, stay");
             assert!(!is_admin(&server, &token).await);
         }
         let forged = server.post("/user/api/logout", json!({})).await;
-        assert_eq!((forged.status, forged.header("clear-site-data")), (200, ""), "as another site would send it");
+        assert_eq!(forged.status, 200, "as another site would send it");
     })
     .await;
 }

@@ -177,6 +177,24 @@ async fn pages_come_in_the_readers_language_with_this_servers_own_address() {
 }
 
 #[tokio::test]
+async fn every_answer_says_the_version_of_the_web_app_and_the_service_worker_is_never_cached() {
+    with_server(async |server| {
+        let worker = server.get("/sw.js").await;
+        let kind = (worker.header("content-type"), worker.header("cache-control"));
+        assert_eq!((worker.status, kind), (200, ("text/javascript; charset=utf-8", "no-cache")));
+        assert_eq!(worker.header("content-security-policy"), "default-src 'none'; connect-src 'self'");
+        let version = worker.header("doccare-version");
+        assert!(version.len() == 16 && worker.text.contains(version), "{version}");
+        let page = server.get("/user/bookings").await;
+        assert!(page.text.contains(&format!("<meta name=\"program\" content=\"{version}\" data-worker>")));
+        for answer in [page, server.get("/user/api/nothing").await, server.get("/healthz").await] {
+            assert_eq!(answer.header("doccare-version"), version);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn pages_and_assets_are_sent_compressed_and_assets_stay_forever() {
     with_server(async |server| {
         let page = server.get("/").await;

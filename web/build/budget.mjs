@@ -16,7 +16,8 @@ const staffLimit = 240;
 /** Pages of patients that are not prerendered. */
 const patientLimit = 165;
 const imageLimit = 60;
-const scriptLimit = 63;
+const workerLimit = 10;
+const scriptLimit = 64;
 const listScriptLimit = 12;
 
 const compressed = (file) => statSync(join(dist, `${file}.br`)).size;
@@ -100,6 +101,12 @@ const unannounced = Object.entries(chunks)
     return chunksOf(chunks, [source]).filter((needed) => !known.has(needed));
   });
 count("scripts found late by a navigation", unannounced.length, 0);
+
+report(
+  "service worker, not compressed",
+  brotliDecompressSync(readFileSync(join(dist, "sw.js.br"))).length,
+  workerLimit,
+);
 
 const images = new Set(
   [...page("en", "/").matchAll(/(?:src|href)="\/(assets\/[^"#]+\.(?:svg|webp|png))/g)].map(

@@ -25,7 +25,7 @@ export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#11201e">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icon-192.png">',
-    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="manifest" href="/manifest-${language}.webmanifest">`,
     `<style>${css}</style>`,
     `<noscript><style>${noScriptCss}</style></noscript>`,
   ];

@@ -17,6 +17,7 @@ import { chunksOf } from "./chunks.mjs";
 import { noScriptCss, pageHtml } from "./page-html.mjs";
 import { startScript } from "./start.mjs";
 import { templateHtml } from "./template.mjs";
+import { workerScript } from "./worker.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(web, "dist");
@@ -24,14 +25,25 @@ const languages = ["en", "ml"];
 const entry = "index.html";
 
 process.env.NODE_ENV = "production";
-const { allRoutes, emptyPage, renderLostBar, renderNoScript, renderPage, renderTemplate, templates } =
-  await import(join(web, ".prerender/entry-prerender.js"));
+const {
+  allRoutes,
+  emptyPage,
+  manifests,
+  renderLostBar,
+  renderNoScript,
+  renderPage,
+  renderTemplate,
+  templates,
+} = await import(join(web, ".prerender/entry-prerender.js"));
 const build = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
 const script = build[entry].file;
 const cssFile = build["style.css"].file;
 const css = readFileSync(join(dist, cssFile), "utf8").trim();
 
 const styleAttributes = new Set();
+
+/** Of all that a browser gets of this build. The files are in it by their names, which change with their content. */
+const digest = createHash("sha256").update(JSON.stringify(build));
 
 function hash(text) {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
@@ -62,6 +74,7 @@ function writePage(file, options) {
       throw new Error(`${file} has a form that would be sent in an address`);
   for (const [, style] of options.page.html.matchAll(/\sstyle="([^"]*)"/g))
     styleAttributes.add(hash(unescapeAttribute(style)));
+  digest.update(html);
   write(file, html);
 }
 
@@ -83,6 +96,7 @@ const clientRoutes = routes.filter((route) => !route.isPublic);
 const pageFile = (path) => ({ "/": "/index", "*": "/_not-found" })[path] ?? path;
 
 for (const language of languages) {
+  for (const [file, manifest] of Object.entries(manifests(language))) write(file, JSON.stringify(manifest));
   const lostBar = await renderLostBar(language);
   const noScript = await renderNoScript(language);
   for (const { path, files } of publicRoutes) {
@@ -110,10 +124,16 @@ for (const language of languages) {
   }
 }
 
+const [worker, noWorker] = [await workerScript("main"), await workerScript("remove")];
+const version = digest.update(worker).digest("hex").slice(0, 16);
+write("sw.js", worker.replaceAll("@version@", version));
+write("sw-off.js", noWorker);
+
 write(
   "manifest.json",
   JSON.stringify(
     {
+      version,
       pages: publicRoutes.map(({ path }) => path).filter((path) => path !== "*"),
       templates: templates.map(({ name }) => `/${name}`),
       routes: clientRoutes.map(({ path }) => path),

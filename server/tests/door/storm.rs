@@ -39,6 +39,7 @@ async fn book_all(server: &TestServer, hospital: &str, doctors: &[HospitalDoctor
         district: String::new(),
         state: String::new(),
         pincode: String::new(),
+        phone: None,
     };
     let visit = |phone: usize| {
         let starts_at = ten + i64::try_from(phone / DOCTORS).unwrap() * 900_000;

@@ -145,6 +145,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
             grievance_officer: None,
             retention: Retention::default(),
         },
+        offline: true,
         rate_limits: false,
         load_shedding: false,
         drain: Duration::ZERO,
@@ -155,6 +156,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
 pub fn site() -> Site {
     Site {
         public_url: "https://care.example".into(),
+        web_version: None,
         allowed_origins: "".parse().expect("no origins"),
         trusted_proxies: "".parse().expect("no proxies"),
         load_shedder: LoadShedder::default(),

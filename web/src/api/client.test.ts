@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signIn, tokenOf } from "../lib/session";
 import { api, inPlaceOf } from "./client";
-import { logOut } from "./log-out";
 import { Refused } from "./problem";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -32,28 +31,6 @@ test("background requests of an unattended page are marked", async () => {
   await api.admin.POST("/admin/api/logout");
   vi.useRealTimers();
   expect(fetch.mock.calls.map(([request]) => request.headers.get("X-Background"))).toEqual([null, "1"]);
-});
-
-test("a login waits for the farewells before it, whose answers clear the storage", async () => {
-  signIn("user", "old", "u1");
-  const order: string[] = [];
-  let answerFarewell: () => void = () => undefined;
-  vi.stubGlobal("fetch", async (request: Request | string) => {
-    if (typeof request !== "string") {
-      order.push("login");
-      return Response.json({ message: "", token: "new", data: { _id: "u1" } });
-    }
-    await new Promise<void>((resolve) => (answerFarewell = resolve));
-    order.push("logout");
-    return new Response();
-  });
-  logOut();
-  const login = api.public.POST("/user/api/login", { body: { email: "a@b.in", password: "x" } });
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(order).toEqual([]);
-  answerFarewell();
-  await login;
-  expect(order).toEqual(["logout", "login"]);
 });
 
 test("a login takes the place of what this browser was signed in with, in the same role only", async () => {

@@ -6,7 +6,6 @@ import createClient, { type Client, createQuerySerializer } from "openapi-fetch"
 import { isSomebodyHere } from "../lib/presence";
 import { expire, type Role, requireTwoFactorSetup, tokenOf } from "../lib/session";
 import { getLocale } from "../messages/locale";
-import { pendingLogouts } from "./log-out";
 import { refusal, refusedAs } from "./problem";
 import { idempotentRequest } from "./request";
 import type { paths } from "./schema";
@@ -19,9 +18,6 @@ const privateParams: readonly [string, string][] = [
   ["cursor", "X-Cursor"],
   ["doctor", "X-Doctor"],
 ];
-
-/** Logins: by password, by the code of an app or to a phone, by a link. */
-const loginPath = /\/login(\/(code|link|phone\/code))?$/;
 
 /** Sends the language of the page and the token of the role. */
 function clientOf(role?: Role): Client<paths> {
@@ -40,7 +36,6 @@ function clientOf(role?: Role): Client<paths> {
         const value = params.query?.[name];
         if (value) request.headers.set(header, encodeURIComponent(`${value}`));
       }
-      if (loginPath.test(request.url)) await pendingLogouts();
       const token = role && tokenOf(role);
       if (token) request.headers.set("Authorization", `Bearer ${token}`);
       // Polling by an unattended page must not prolong the session.

@@ -1,6 +1,7 @@
 /** A server-sent event stream with reconnects. Read with `fetch`, because an EventSource could send a token only in its address. */
 import { createParser } from "eventsource-parser";
 import { expire, type Role, tokenOf } from "../lib/session";
+import { checkVersion } from "./handshake";
 import { retryDelay } from "./query-defaults";
 
 interface Following {
@@ -70,6 +71,7 @@ async function readStream(
       headers: { Accept: "text/event-stream", Authorization: `Bearer ${token}` },
       signal: connection.signal,
     });
+    checkVersion(response);
     if (role && response.status === 401) expire(role, token);
     // The link or the session has ended, or was never valid: another request would be refused again.
     if ([401, 403, 404, 410].includes(response.status)) return true;

@@ -1,11 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signIn } from "../lib/session";
-import { logOut, pendingLogouts } from "./log-out";
+import { logOut } from "./log-out";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test("logout ends every stored session on the server and clears the device", () => {
   const fetch = vi.fn(async (_path: string, _init: RequestInit) => new Response());
@@ -20,28 +17,14 @@ test("logout ends every stored session on the server and clears the device", () 
   expect(window.localStorage).toHaveLength(0);
 });
 
-test("a login waits for a logout that is still on its way, also of a page that was loaded again", async () => {
-  vi.useFakeTimers();
-  vi.stubGlobal("fetch", () => new Promise<Response>(() => {}));
-  signIn("user", "u-token", "u1");
-  logOut();
-  vi.resetModules();
-  const again = await import("./log-out");
-  let signedIn = false;
-  const waiting = again.pendingLogouts().then(() => {
-    signedIn = true;
-  });
-  await vi.advanceTimersByTimeAsync(29_000);
-  expect(signedIn).toBe(false);
-  await vi.advanceTimersByTimeAsync(1_000);
-  await waiting;
-  expect(signedIn).toBe(true);
-});
-
-test("a login waits no longer than the answer takes", async () => {
+test("a logout deletes what the service worker kept of the account, and leaves the program", async () => {
   vi.stubGlobal("fetch", async () => new Response());
+  const kept = new Set(["program-1", "seen-1"]);
+  vi.stubGlobal("caches", { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
+  const postMessage = vi.fn();
+  vi.stubGlobal("navigator", { serviceWorker: { ready: Promise.resolve({ active: { postMessage } }) } });
   signIn("user", "u-token", "u1");
   logOut();
-  await pendingLogouts();
-  expect(document.cookie).not.toContain("farewell");
+  await vi.waitFor(() => expect([...kept]).toEqual(["program-1"]));
+  expect(postMessage).toHaveBeenCalledWith({ kind: "forget" });
 });

@@ -1,6 +1,6 @@
-/** Logout: ends every stored session on the server, then clears this device. */
-import { cookieName, cookieText } from "../lib/cookie";
+/** Logout: ends every stored session on the server, and clears this device of what belongs to the account. */
 import { forgetEverything, type Role, storedSessions } from "../lib/session";
+import { forgetAccount } from "./forget-account";
 
 const logoutCalls: Record<Role, string> = {
   user: "/user/api/logout",
@@ -13,41 +13,16 @@ const logoutCalls: Record<Role, string> = {
 /** The server's timeout of a call. */
 const LOGOUT_TIMEOUT_MS = 30_000;
 
-let logouts: Promise<unknown> = Promise.resolve();
-
-/** Until when answers may come. A cookie, because the page may be reloaded, and the answer clears the storage. */
-const cookie = "farewell";
-
-function remainingMs(): number {
-  const begin = `${cookieName(cookie)}=`;
-  const until = document.cookie.split("; ").find((part) => part.startsWith(begin));
-  return until ? Number(until.slice(begin.length)) - Date.now() : 0;
-}
-
-function setLogoutCookie(seconds: number): void {
-  const value = Date.now() + seconds * 1000;
-  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser that we support.
-  document.cookie = cookieText({ name: cookie, value, seconds, sameSite: "Strict" });
-}
-
 export function logOut(): void {
-  // The device forgets the tokens at once; `keepalive` lets the calls outlive the page.
-  const calls = storedSessions().map(({ role, token }) =>
+  forgetAccount();
+  for (const { role, token } of storedSessions()) {
+    // The device forgets the token at once, whether or not the server hears of it; `keepalive` lets the call outlive the page.
     fetch(logoutCalls[role], {
       method: "POST",
       keepalive: true,
       headers: { Authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS),
-    }),
-  );
-  if (calls.length > 0) setLogoutCookie(LOGOUT_TIMEOUT_MS / 1000);
-  logouts = Promise.allSettled(calls).then(() => setLogoutCookie(0));
+    }).catch(() => undefined);
+  }
   forgetEverything();
-}
-
-/** The answer to a logout clears the storage (`Clear-Site-Data`), so a login waits for it, or it would lose the new token. */
-export async function pendingLogouts(): Promise<void> {
-  await logouts;
-  const left = remainingMs();
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
 }

@@ -3,6 +3,7 @@
  * exactly the same address.
  */
 import type { InfiniteData } from "@tanstack/react-query";
+import { isCopy } from "../lib/program";
 
 /** The same as `staleTime` in `query-defaults.ts`. */
 const PRELOAD_TTL_MS = 30_000;
@@ -31,13 +32,16 @@ function normalized(url: string): string {
   return address.pathname + address.search;
 }
 
-/** From when on the data ages; the HTML is as new as a call's response. Back may show an older one, whose data is shown at once and refetched. */
+/**
+ * From when on the data ages; the HTML is as new as a call's response. Back, and the service worker without a connection, may show an older
+ * one, whose data is shown at once and refetched.
+ */
 function writtenAt(): number {
   const isKnown = typeof PerformanceNavigationTiming !== "undefined";
   const [navigation] = isKnown ? performance.getEntriesByType("navigation") : [];
   const isBack =
     isKnown && navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward";
-  if (isBack) return 0;
+  if (isBack || isCopy()) return 0;
   return performance.now() < PRELOAD_TTL_MS ? Date.now() : performance.timeOrigin;
 }
 
@@ -77,7 +81,7 @@ export async function takePreloaded({ method, url }: Request): Promise<Response 
   const address = normalized(url);
   const answers = embeddedResponses();
   const body = answers[address];
-  if (body === undefined || rendered.has(address)) return undefined;
+  if (body === undefined || rendered.has(address) || isCopy()) return undefined;
   delete answers[address];
   return Response.json(body);
 }

@@ -1,5 +1,6 @@
 /** `fetch` for the server's API, with a timeout. A call without an answer from the server rejects with `NoAnswer`. */
-import { learnServerTime } from "../lib/server-clock";
+import { takesAnswer } from "../lib/program";
+import { checkVersion, mayWrite, OldProgram } from "./handshake";
 import { takePreloaded } from "./preloaded-responses";
 import { isWrite, noAnswer, readProblem } from "./problem";
 
@@ -64,15 +65,16 @@ export function idempotentRequest(isSignedIn: boolean): (call: Request) => Promi
 export async function request(call: Request, isRepeatable = false): Promise<Response> {
   const wasOffline = !navigator.onLine;
   const { pathname, search } = new URL(call.url);
+  if (isWrite(call.method) && !(await mayWrite())) throw noAnswer(call.method, pathname, true);
   try {
     const answer = await inTime(call);
     if (await isAnswered(answer)) {
-      learnServerTime(answer.headers.get("Date"));
-      return answer;
+      checkVersion(answer);
+      if (takesAnswer(call.url, answer.headers)) return answer;
     }
   } catch (error) {
     // Aborted by the caller, who does not need the answer.
-    if (call.signal.aborted) throw error;
+    if (call.signal.aborted || error instanceof OldProgram) throw error;
   }
   throw noAnswer(call.method, pathname + search, wasOffline, isRepeatable);
 }

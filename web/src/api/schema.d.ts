@@ -8085,6 +8085,8 @@ export interface components {
             name: string;
             /** @description In Malayalam, if it is known */
             nameMl?: string | null;
+            /** @description To call the hospital */
+            phone?: string | null;
             pincode: string;
             state: string;
         };

@@ -5,6 +5,7 @@ import { expire, type Role, tokenOf } from "../lib/session";
 import { shrinkPhoto } from "../lib/shrink-photo";
 import { getLocale } from "../messages/locale";
 import { type Change, useChange } from "./change";
+import { mayWrite } from "./handshake";
 import { noAnswer, readProblem, refusedAs } from "./problem";
 
 interface UploadOptions {
@@ -75,6 +76,7 @@ export async function upload(
   form: FormData,
   options: UploadOptions = {},
 ): Promise<unknown> {
+  if (!(await mayWrite())) throw noAnswer(method, path, true);
   return send(method, path, await prepared(form), options);
 }
 

@@ -1,10 +1,12 @@
 /** A query by link that is kept current by an event stream while the tab is visible, and by polling while the stream is closed. */
 import { type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import { serverNow } from "../lib/server-clock";
 import { openEventStream } from "./events";
 import { pollingDelay } from "./polling";
 import { isDecided } from "./problem";
 import { refresh, useVisible } from "./use-server-events";
+import { tellWorker } from "./worker";
 
 interface Followed<Data> {
   query: UseQueryOptions<Data>;
@@ -28,8 +30,11 @@ export function useLiveQuery<Data>({ query, path, link, topic, isOver, next }: F
   const hear = useEffectEvent((event: string) => {
     const before = queries.getQueryData<Data>(query.queryKey);
     const after = before === undefined ? undefined : next(before, event);
-    if (after !== undefined) queries.setQueryData<Data>(query.queryKey, () => after);
-    else void refresh(queries, query.queryKey);
+    if (after === undefined) return void refresh(queries, query.queryKey);
+    queries.setQueryData<Data>(query.queryKey, () => after);
+    // The answer that the service worker keeps is of before.
+    const body = { message: "", data: after };
+    tellWorker({ kind: "answer", path: path.replace(/\/events$/, ""), token: link, body, at: serverNow() });
   });
   /** The query's error says why it has ended. */
   const refetchReason = useEffectEvent(() => void refresh(queries, query.queryKey));

@@ -1,7 +1,9 @@
 /** The root component, in the browser and in the prerender step. */
 import { useSyncExternalStore } from "react";
 import { LazyComponent } from "../components/lazy-component";
+import { onProgramNews, programNews } from "../lib/program";
 import { anyToastYet, onToast } from "../lib/toasts";
+import { offline } from "./lazy-offline";
 import { AppRoutes } from "./router";
 import { toasts } from "./scopes/toasts";
 
@@ -10,8 +12,16 @@ export function App() {
     <>
       <AppRoutes />
       <Toasts />
+      <OldCopies />
     </>
   );
+}
+
+function OldCopies() {
+  const news = useSyncExternalStore(onProgramNews, programNews, () => undefined);
+  return news ? (
+    <LazyComponent module={offline}>{({ ProgramBar }) => <ProgramBar news={news} />}</LazyComponent>
+  ) : null;
 }
 
 function Toasts() {

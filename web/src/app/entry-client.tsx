@@ -3,13 +3,20 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { watchClientErrors } from "../api/client-errors";
+import { forgetAccount } from "../api/forget-account";
+import { keepInstallPrompt } from "../lib/install-prompt";
 import { takeDocumentLanguage } from "../lib/language";
 import { offerReload } from "../lib/lazy-module";
 import { leaveReloadedDialog } from "../lib/overlay-history";
+import { onGone } from "../lib/session";
 import { dropForeignState } from "../lib/tab-owner";
 import { App } from "./app";
+import { offline } from "./lazy-offline";
 import { prefetch } from "./prefetch";
 import { loadRoute, routeOf } from "./routes";
+
+/** After what the page itself needs. */
+const OFFLINE_DELAY_MS = 3_000;
 
 async function start(): Promise<void> {
   const root = document.getElementById("root");
@@ -35,6 +42,16 @@ async function start(): Promise<void> {
 
 watchClientErrors((pathname) => routeOf(pathname).path);
 for (const event of ["pointerover", "focusin"]) document.addEventListener(event, prefetch);
+window.addEventListener("beforeinstallprompt", keepInstallPrompt);
+onGone((isHere) => isHere && forgetAccount());
+window.setTimeout(
+  () =>
+    offline.load().then(
+      ({ setUp }) => setUp(),
+      () => undefined,
+    ),
+  OFFLINE_DELAY_MS,
+);
 start().catch((error) => {
   offerReload();
   throw error;

@@ -58,6 +58,43 @@ export async function renderPage(path: string, language: Locale, address = path)
   };
 }
 
+const appIcons = [
+  { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+  { src: "/icon-192.png", type: "image/png", sizes: "192x192" },
+  { src: "/icon-512.png", type: "image/png", sizes: "512x512" },
+  { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+];
+
+/** Web app manifests by their files' names: of patients, and of the staff, whose app opens at the day's patients. */
+export function manifests(language: Locale): Record<string, object> {
+  setLocale(language);
+  const icons = appIcons.slice(1, 2);
+  const shortcut = (name: string, url: string) => ({ name, url, icons });
+  const manifest = (start: string, shortcuts: object[]) => ({
+    id: start,
+    name: m.app_name(),
+    short_name: m.app_name(),
+    description: m.home_description(),
+    lang: language,
+    start_url: start,
+    scope: paths.home,
+    display: "standalone",
+    background_color: "#f6faf9",
+    theme_color: "#0b5f58",
+    icons: appIcons,
+    shortcuts,
+  });
+  const visits = shortcut(m.nav_bookings(), paths.userBookings);
+  const blood = shortcut(m.blood_request_title(), paths.bloodRequest);
+  const ofStaff = (today: string) => manifest(today, [shortcut(m.revenue_today(), today)]);
+  return {
+    [`manifest-${language}.webmanifest`]: manifest(paths.home, [visits, blood]),
+    [`manifest-doctor-${language}.webmanifest`]: ofStaff(paths.doctorToday),
+    [`manifest-business-${language}.webmanifest`]: ofStaff(paths.businessToday),
+    [`manifest-desk-${language}.webmanifest`]: ofStaff(paths.deskToday),
+  };
+}
+
 /** A page for the server to fill in. */
 export async function renderTemplate(name: string, language: Locale) {
   const template = templates.find((candidate) => candidate.name === name);

@@ -5,6 +5,7 @@ import { sourceFiles } from "./source-files";
 /** Which zone may import which: components, lib ← features ← app. Generated code is everybody's. */
 const mayImport: Record<string, string[]> = {
   messages: ["messages"],
+  worker: ["worker", "lib"],
   lib: ["lib", "messages"],
   api: ["api", "lib", "messages"],
   components: ["components", "lib", "messages"],

@@ -18,7 +18,6 @@ test("browser tests take the time from e2e/clock.ts", () => {
 const measuring = [
   "api/request.ts",
   "api/events.ts",
-  "api/log-out.ts",
   "api/polling.ts",
   "api/preloaded-responses.ts",
   "lib/login-draft.ts",
@@ -26,6 +25,7 @@ const measuring = [
   "lib/server-clock.ts",
   "lib/tab-owner.ts",
   "features/visit/queue-link.tsx",
+  "worker/main.ts",
 ];
 
 test("pages use the server's time, not the device's", () => {

@@ -1,4 +1,4 @@
-/** A patient's number, to be called with one press on a phone. */
+/** A number to be called with one press on a phone. */
 export function PhoneLink({ number }: { number: string }) {
   if (number === "") return null;
   return (

@@ -13,6 +13,13 @@ interface Cookie {
   sameSite: "Lax" | "Strict";
 }
 
+/** Empty without the cookie. */
+export function readCookie(name: string): string {
+  const begin = `${cookieName(name)}=`;
+  const found = document.cookie.split("; ").find((part) => part.startsWith(begin));
+  return found?.slice(begin.length) ?? "";
+}
+
 /** The value of `document.cookie`. */
 export function cookieText(
   { name, value, seconds, sameSite }: Cookie,

@@ -1,7 +1,7 @@
 /** Sessions on this device. Only this module reads and writes the tokens in local storage. */
 import { useSyncExternalStore } from "react";
 import { paths } from "./paths";
-import { claimTab, clearTab } from "./tab-owner";
+import { claimTab, clearTab, markDeparture } from "./tab-owner";
 
 export type Role = "user" | "doctor" | "worker" | "desk" | "admin";
 
@@ -30,10 +30,13 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-const goneListeners = new Set<() => void>();
+/** `isHere`: it happened in this tab. */
+type GoneListener = (isHere: boolean) => void;
+
+const goneListeners = new Set<GoneListener>();
 
 function gone(): void {
-  for (const listener of goneListeners) listener();
+  for (const listener of goneListeners) listener(true);
 }
 
 /** Whether another tab removed a token or replaced the account. A role without an id counts every new token as another account. */
@@ -66,12 +69,12 @@ if (typeof window !== "undefined") window.addEventListener("storage", onStorage)
 export const wasLoggedOutElsewhere = () => isLoggedOutElsewhere;
 
 /** Called when an account on this device signs out or is replaced by another. */
-export function onGone(listener: () => void): void {
+export function onGone(listener: GoneListener): void {
   goneListeners.add(listener);
   window.addEventListener("storage", (event) => {
     if (!isDeparture(event)) return;
     departures += 1;
-    listener();
+    listener(false);
   });
 }
 
@@ -137,7 +140,7 @@ export function forgetEverything(): void {
   expired.clear();
   owing.clear();
   storage()?.clear();
-  clearTab();
+  markDeparture();
   isLoggedOutElsewhere = false;
   gone();
   changed();

@@ -1,3 +1,5 @@
+import { cookieText, readCookie } from "./cookie";
+
 /**
  * The account that owns this tab. Drafts (`drafts.ts`) and `history.state` belong to one account:
  * they are deleted after a logout or when another account signs in, also for earlier history entries.
@@ -28,11 +30,31 @@ function newEpoch(): string {
   return epoch;
 }
 
+/** The last logout on this device, by a random name. A cookie, because a logout clears the local storage. */
+const departure = "departure";
+const thirtyDays = 30 * 86_400;
+
 /** After a logout in any tab, or when another account signs in. */
 export function clearTab(): void {
   tabStorage()?.clear();
   newEpoch();
+  tabStorage()?.setItem(departure, readCookie(departure));
 }
+
+/** Tabs that the browser has put to sleep learn of a logout when they are opened again. */
+export function markDeparture(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari.
+  document.cookie = cookieText({
+    name: departure,
+    value: Math.random(),
+    seconds: thirtyDays,
+    sameSite: "Strict",
+  });
+  clearTab();
+}
+
+/** Whether somebody logged out while this tab was asleep. */
+const missedDeparture = () => (tabStorage()?.getItem(departure) ?? "") !== readCookie(departure);
 
 /** At sign-in: the tab is cleared unless the same account owned it. */
 export function claimTab(role: string, owner: string): void {
@@ -53,6 +75,14 @@ export function stampEntry(key: string): void {
 export function dropForeignState(): void {
   const { state } = window.history;
   if (state?.usr && state.epoch !== tabEpoch()) window.history.replaceState({ ...state, usr: null }, "");
+}
+
+if (typeof window !== "undefined") {
+  if (missedDeparture()) clearTab();
+  // A page of the back-forward cache still shows what it showed.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && missedDeparture()) window.location.reload();
+  });
 }
 
 // In the capture phase: before the router reads the entry.

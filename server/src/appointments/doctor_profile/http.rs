@@ -126,9 +126,9 @@ async fn other_hospital(app: &App, before: &Profile, hospital: Option<Field>) ->
     }
     let found = app.db.read(async |tx| facilities::find_listed(tx, Category::Hospital, &id).await).await?;
     let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::HOSPITAL_UNKNOWN))?;
-    let Facility { name, name_ml, address, address_ml, city, district, state, pincode, .. } = found;
-    let name = name.as_str().into();
-    let place = Workplace { id, name, name_ml, address, address_ml, city, district, state, pincode };
+    let Facility { name, name_ml, address, address_ml, city, district, state, pincode, phone, .. } = found;
+    let (name, phone) = (name.as_str().into(), Some(phone.as_str().into()));
+    let place = Workplace { id, name, name_ml, address, address_ml, city, district, state, pincode, phone };
     Ok(Some(Some(NamedHospital { place, confirmed: false, listed: true })))
 }
 

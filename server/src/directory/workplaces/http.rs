@@ -21,6 +21,8 @@ pub struct VisitPlace {
     district: String,
     state: String,
     pincode: String,
+    /// To call the hospital
+    phone: Option<String>,
 }
 
 impl From<Workplace> for VisitPlace {
@@ -35,6 +37,7 @@ impl From<Workplace> for VisitPlace {
             district: place.district,
             state: place.state,
             pincode: place.pincode,
+            phone: place.phone,
         }
     }
 }

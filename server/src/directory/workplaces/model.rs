@@ -15,6 +15,8 @@ pub struct Workplace {
     pub district: String,
     pub state: String,
     pub pincode: String,
+    /// The hospital's number, which its page shows to everybody.
+    pub phone: Option<String>,
 }
 
 impl Workplace {
@@ -62,6 +64,7 @@ mod tests {
             district: "Kollam".into(),
             state: "Kerala".into(),
             pincode: "691001".into(),
+            phone: None,
         };
         assert_eq!(place.full_address(Lang::En), "City Hospital, Beach Road, Chavara, Kollam, Kerala 691001");
         assert_eq!(place.full_address(Lang::Ml), "സിറ്റി ആശുപത്രി, Beach Road, Chavara, Kollam, Kerala 691001");

@@ -17,6 +17,7 @@ columns! {
         district: "h.district",
         state: "h.state",
         pincode: "h.pincode",
+        phone: "(SELECT n.phone FROM accounts n WHERE n.id = h.id)",
     }
 }
 

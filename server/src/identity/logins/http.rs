@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use axum::Json;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -99,11 +99,11 @@ impl LoginContext {
     }
 
     /// Ends the session of the token. A session that has ended already gets the same answer.
-    async fn log_out(self) -> Result<LogoutAnswer> {
+    async fn log_out(self) -> Result<Done> {
         if let Some(token) = &self.former {
             service::log_out(&self.app, token, Some(self.address)).await?;
         }
-        Ok(LogoutAnswer { done: Done::saying(texts::SIGNED_OUT, self.lang), clears: self.former.is_some() })
+        Ok(Done::saying(texts::SIGNED_OUT, self.lang))
     }
 
     /// The answer with a new token.
@@ -236,34 +236,14 @@ pub async fn pharmacy_login_code(context: LoginContext, Body(request): Body<Code
 
 /// End the administrator's session.
 #[utoipa::path(post, path = "/admin/api/logout", security((), ("token" = [])))]
-pub async fn admin_logout(context: LoginContext) -> Result<LogoutAnswer> {
+pub async fn admin_logout(context: LoginContext) -> Result<Done> {
     context.log_out().await
 }
 
 /// End the session of a user, doctor, hospital, pharmacy or somebody at a desk.
 #[utoipa::path(post, path = "/user/api/logout", security((), ("token" = [])))]
-pub async fn user_logout(context: LoginContext) -> Result<LogoutAnswer> {
+pub async fn user_logout(context: LoginContext) -> Result<Done> {
     context.log_out().await
-}
-
-/// The answer to a logout. If a token was sent, it also clears the site's storage in the browser: another site can make a browser
-/// send this call, but not with a token. The language stays, because it is in a cookie.
-pub struct LogoutAnswer {
-    done: Done,
-    clears: bool,
-}
-
-impl IntoResponse for LogoutAnswer {
-    fn into_response(self) -> Response {
-        let clear = self.clears.then_some([(HeaderName::from_static("clear-site-data"), "\"storage\"")]);
-        (clear, self.done).into_response()
-    }
-}
-
-impl Returns for LogoutAnswer {
-    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
-        Done::describe(operation, schemas);
-    }
 }
 
 /// Where one is signed in, the session that was used last first.

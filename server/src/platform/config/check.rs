@@ -113,6 +113,7 @@ impl Settings {
             traces_timeout: traces_timeout(self.otlp_traces_timeout, self.otlp_timeout)?,
             traces_to,
             notices,
+            offline: on_or_off("DOCCARE_OFFLINE", &self.offline)?,
             rate_limits,
             load_shedding: load_shedding.unwrap_or(rate_limits),
         })

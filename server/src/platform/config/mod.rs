@@ -58,6 +58,8 @@ pub struct Config {
     pub traces_to: Option<String>,
     pub traces_timeout: Duration,
     pub notices: Notices,
+    /// Whether browsers keep pages for times without a connection.
+    pub offline: bool,
     pub rate_limits: bool,
     pub load_shedding: bool,
 }

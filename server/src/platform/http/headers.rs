@@ -16,8 +16,12 @@ const ALWAYS: [(HeaderName, &str); 5] = [
 /// One year; sent only if the public URL is https.
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
+/// The version of the web app that this program serves. A page that is of another offers to reload, and one that a browser kept does not
+/// work with this server.
+pub const VERSION: HeaderName = HeaderName::from_static("doccare-version");
+
 pub fn secure(headers: &mut HeaderMap, is_api: bool, is_https: bool) {
-    headers.reserve(ALWAYS.len() + 4);
+    headers.reserve(ALWAYS.len() + 5);
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
     }

@@ -33,6 +33,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 pub struct Site {
     pub public_url: String,
+    pub web_version: Option<HeaderValue>,
     pub allowed_origins: AllowedOrigins,
     pub trusted_proxies: TrustedProxies,
     pub load_shedder: LoadShedder,
@@ -68,6 +69,9 @@ async fn handle(State(site): State<Arc<Site>>, mut request: Request, next: Next)
         };
         let mut response = compression::compress(response, takes_gzip).await;
         headers::secure(response.headers_mut(), is_api, site.public_url.starts_with("https://"));
+        if let Some(version) = &site.web_version {
+            response.headers_mut().insert(headers::VERSION, version.clone());
+        }
         if let Ok(id) = HeaderValue::try_from(&id) {
             response.headers_mut().insert(REQUEST_ID, id);
         }

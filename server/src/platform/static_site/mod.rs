@@ -3,6 +3,8 @@
 //! `web/dist` is built with a manifest that lists the prerendered pages, the client-side routes, and the hashes of the
 //! Content-Security-Policy.
 
+mod assets;
+mod head;
 pub mod template;
 
 use std::borrow::Cow;
@@ -19,11 +21,13 @@ use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::config::{GrievanceOfficer, Notices};
+use super::config::Notices;
 use super::http::compression::{ContentEncoding, gzip};
 use super::ids::hex;
 use super::lang::Lang;
-use template::{Data, escaped, fill};
+use assets::WORKER;
+use head::{notices_meta, program_meta};
+use template::{Data, fill};
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -32,13 +36,8 @@ struct Dist;
 
 /// The origin in built pages, replaced at the start.
 const BUILT_ORIGIN: &str = "https://doccare.invalid";
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 const NEVER_KEPT: HeaderValue = HeaderValue::from_static("no-store");
-/// The documentation page has no inline script or style.
-const DOCS_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
-);
 /// For pages that are compressed once.
 const BROTLI_QUALITY: u32 = 9;
 /// For pages rendered per request: a third smaller than the fastest level, so that they fit in one burst.
@@ -47,6 +46,8 @@ const BROTLI_QUICK: u32 = 5;
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Manifest {
+    /// A digest of all files of the build.
+    version: String,
     pages: Vec<String>,
     /// Pages that are filled with data.
     templates: Vec<String>,
@@ -63,7 +64,11 @@ struct Manifest {
 pub struct StaticSite {
     pages: HashMap<Lang, HashMap<String, LazyPage>>,
     public_url: String,
-    notices: Notices,
+    /// What is added to the head of each page.
+    head: String,
+    version: Option<HeaderValue>,
+    /// Whether browsers keep pages for times without a connection, by a service worker.
+    offline: bool,
     routes: Vec<String>,
     links: HashMap<String, HeaderValue>,
     policy: HeaderValue,
@@ -99,7 +104,7 @@ const PAGE_END: &str = "</body></html>";
 const SHELL_HEAD: &str = r#"<title>Doc Care</title><meta name="robots" content="noindex">"#;
 
 impl StaticSite {
-    pub fn new(public_url: &str, notices: &Notices) -> Self {
+    pub fn new(public_url: &str, notices: &Notices, offline: bool) -> Self {
         let manifest = Dist::get("manifest.json").and_then(|file| serde_json::from_slice::<Manifest>(&file.data).ok());
         if manifest.is_none() {
             tracing::warn!("the web app is not built into this program; `make build` does that");
@@ -118,7 +123,9 @@ impl StaticSite {
         Self {
             pages,
             public_url: public_url.to_owned(),
-            notices: notices.clone(),
+            head: notices_meta(notices) + &program_meta(&manifest.version, offline),
+            version: manifest.version.parse().ok().filter(|_| !manifest.version.is_empty()),
+            offline,
             policy,
             robots: robots(public_url),
             routes: manifest.routes,
@@ -126,6 +133,11 @@ impl StaticSite {
             gzipped: Mutex::default(),
             filled: Mutex::default(),
         }
+    }
+
+    /// The version of the web app; every response says it, so that a browser notices that its copy is another.
+    pub fn version(&self) -> Option<HeaderValue> {
+        self.version.clone()
     }
 
     pub fn serve(&self, path: &str, lang: Lang, headers: &HeaderMap) -> Response {
@@ -139,6 +151,9 @@ impl StaticSite {
         if self.is_prerendered(page, lang) {
             return self.page(page, lang, headers, StatusCode::OK);
         }
+        if path == WORKER {
+            return self.worker(headers);
+        }
         if let Some(file) = self.asset(path, headers) {
             return file;
         }
@@ -150,12 +165,6 @@ impl StaticSite {
         } else {
             self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
         }
-    }
-
-    pub fn docs(&self, file: &str, headers: &HeaderMap) -> Option<Response> {
-        let mut response = self.asset(&format!("/api/docs/{file}"), headers)?;
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, DOCS_POLICY);
-        Some(response)
     }
 
     /// The response to a form that the browser submitted because the page's scripts did not run: a redirect to the page, without any effect.
@@ -177,7 +186,7 @@ impl StaticSite {
         let LazyPage { file, page } = self.pages.get(&lang)?.get(path)?;
         if page.get().is_none() {
             let packed = Dist::get(file)?;
-            let _ = page.set(BuiltPage::unpack(&packed.data, &self.public_url, &self.notices));
+            let _ = page.set(BuiltPage::unpack(&packed.data, &self.public_url, &self.head));
         }
         page.get()
     }
@@ -237,39 +246,6 @@ impl StaticSite {
         self.with_link(DOCTOR_ROUTE, self.page(SHELL, lang, headers, StatusCode::NOT_FOUND))
     }
 
-    fn asset(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
-        let name = path.strip_prefix('/')?;
-        let packed = Dist::get(&format!("{name}.br"));
-        let is_packed = packed.is_some();
-        // Images and fonts are embedded uncompressed.
-        let file = packed.or_else(|| Dist::get(name))?;
-        let etag = etag(&file.metadata.sha256_hash());
-        let cache = if name.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
-        let common = [
-            (header::ETAG, etag.clone()),
-            (header::CACHE_CONTROL, cache),
-            (header::VARY, HeaderValue::from_static("accept-encoding")),
-        ];
-        if is_known(&etag, headers) {
-            return Some((StatusCode::NOT_MODIFIED, common).into_response());
-        }
-        let encoding = if is_packed { ContentEncoding::accepted(headers) } else { ContentEncoding::None };
-        let body = match encoding {
-            ContentEncoding::Gzip => self.gzipped(name, &file.data),
-            ContentEncoding::None if is_packed => unpack(&file.data).into(),
-            ContentEncoding::Brotli | ContentEncoding::None => match file.data {
-                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-                Cow::Owned(bytes) => bytes.into(),
-            },
-        };
-        Some((common, [(header::CONTENT_TYPE, content_type(name))], encoding.header(), body).into_response())
-    }
-
-    fn gzipped(&self, name: &str, packed: &[u8]) -> Bytes {
-        let mut gzipped = self.gzipped.lock();
-        gzipped.entry(name.to_owned()).or_insert_with(|| gzip(&unpack(packed), Compression::best())).clone()
-    }
-
     fn common(&self) -> [(HeaderName, HeaderValue); 3] {
         [
             (header::CACHE_CONTROL, ASK_AGAIN),
@@ -320,9 +296,9 @@ fn as_html(lang: Lang) -> [(HeaderName, &'static str); 2] {
 }
 
 impl BuiltPage {
-    fn unpack(packed: &[u8], public_url: &str, notices: &Notices) -> Self {
+    fn unpack(packed: &[u8], public_url: &str, head: &str) -> Self {
         let html = String::from_utf8_lossy(&unpack(packed)).replace(BUILT_ORIGIN, public_url);
-        let html = with_notices(&html, notices);
+        let html = html.replacen("</head>", &format!("{head}</head>"), 1);
         let etag = etag(&Sha256::digest(html.as_bytes()));
         Self { html: html.into(), etag, brotli: OnceLock::new(), gzip: OnceLock::new() }
     }
@@ -331,20 +307,6 @@ impl BuiltPage {
 fn page_file(lang: Lang, path: &str) -> String {
     let name = if path == "/" { "/index" } else { path };
     format!("pages/{}{name}.html.br", lang.code())
-}
-
-/// Adds a meta element with the notices' settings, for `web/src/lib/notices.ts`.
-fn with_notices(html: &str, notices: &Notices) -> String {
-    let Notices { privacy, terms, grievance_officer, retention } = notices;
-    let days = retention.days().to_string();
-    let mut told = vec![("privacy", privacy), ("terms", terms), ("retention", &days)];
-    if let Some(GrievanceOfficer { name, email, phone }) = grievance_officer {
-        told.extend([("officer", name), ("email", email)]);
-        told.extend(phone.as_ref().map(|phone| ("phone", phone)));
-    }
-    let told =
-        told.iter().fold(String::new(), |before, (name, text)| format!(r#"{before} data-{name}="{}""#, escaped(text)));
-    html.replacen("</head>", &format!(r#"<meta name="notices"{told}></head>"#), 1)
 }
 
 fn without_last_slash(path: &str) -> &str {
@@ -411,26 +373,9 @@ fn robots(public_url: &str) -> String {
     )
 }
 
-fn content_type(name: &str) -> &'static str {
-    match name.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "webp" => "image/webp",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "json" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        _ => "application/octet-stream",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::config::Retention;
 
     #[test]
     fn patterns_fit_their_routes_only() {
@@ -446,20 +391,5 @@ mod tests {
         ] {
             assert_eq!(matches(pattern, path), fits, "{pattern} {path}");
         }
-    }
-
-    #[test]
-    fn a_page_contains_the_notices_of_the_settings_escaped() {
-        let retention = Retention::default();
-        let mut notices = Notices { privacy: "1".into(), terms: "2".into(), grievance_officer: None, retention };
-        let page = |notices: &Notices| with_notices("<head></head><body></head>", notices);
-        let expected =
-            r#"<head><meta name="notices" data-privacy="1" data-terms="2" data-retention="1095"></head><body></head>"#;
-        assert_eq!(page(&notices), expected);
-        let name = "A \"B\" <c>".to_owned();
-        let officer = GrievanceOfficer { name, email: "g@example.org".into(), phone: Some("0484 2345678".into()) };
-        notices.grievance_officer = Some(officer);
-        let told = r#"data-officer="A &quot;B&quot; &lt;c&gt;" data-email="g@example.org" data-phone="0484 2345678">"#;
-        assert!(page(&notices).contains(told), "{}", page(&notices));
     }
 }

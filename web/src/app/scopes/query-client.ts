@@ -5,5 +5,9 @@ import { onGone } from "../../lib/session";
 
 export const queryClient = new QueryClient({ defaultOptions: queryDefaults });
 
-// Cached data belongs to the account that signs out.
-if (!import.meta.env.SSR) onGone(() => queryClient.clear());
+if (!import.meta.env.SSR) {
+  // Cached data belongs to the account that signs out.
+  onGone(() => queryClient.clear());
+  // The service worker keeps what passes through it (`app/offline.tsx`).
+  window.addEventListener("workerready", () => void queryClient.refetchQueries({ type: "active" }));
+}

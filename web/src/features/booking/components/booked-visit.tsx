@@ -15,6 +15,7 @@ import { type Booking, bookingsAheadQuery, whileRequested } from "../api";
 import { type OwnStateName, ownState } from "../own-state";
 import { BookingActions, BookingCard, isOpen } from "./booking-card";
 import { BookingSlip, PrintedPage } from "./booking-slip";
+import { InstallOffer } from "./install-offer";
 import { NextTimes } from "./next-times";
 
 interface BookedVisitProps {
@@ -90,6 +91,7 @@ function Booked({ booking, onClose }: { booking: Booking; onClose: () => void })
           {m.booked_all()}
         </LinkButton>
       </div>
+      <InstallOffer />
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { DoctorLine } from "../../../components/doctor-line";
 import { Fact } from "../../../components/fact";
 import { buttonLook, LinkButton } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
+import { PhoneLink } from "../../../components/phone-link";
 import { VisitNote } from "../../../components/visit";
 import { rupees } from "../../../lib/money";
 import { specialityLabel } from "../../../lib/specialities";
@@ -105,6 +106,11 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
           <Fact className="col-span-full" icon={<MapPin {...icon} />} label={m.confirm_address()}>
             {place && <span className="block">{placeName(place)}</span>}
             {placeAddress(place, doctor, districtName)}
+            {place?.phone && (
+              <span className="block">
+                <PhoneLink number={place.phone} />
+              </span>
+            )}
           </Fact>
         )}
       </dl>

@@ -7,6 +7,7 @@ import { Card } from "../../../components/card";
 import { LinkColumn } from "../../../components/link-page";
 import { buttonLook, LinkButton } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
+import { PhoneLink } from "../../../components/phone-link";
 import { ShareButton } from "../../../components/share-button";
 import { indiaTime } from "../../../lib/india-time";
 import { bookAgainWith, paths } from "../../../lib/paths";
@@ -98,6 +99,11 @@ function Where({ visit }: { visit: Visit }) {
           <span className="block font-semibold">{visitPlace(visit)}</span>
         )}
         {inLanguage(visit.consultation_Address, visit.place?.addressMl)}
+        {visit.place?.phone && (
+          <span className="block">
+            <PhoneLink number={visit.place.phone} />
+          </span>
+        )}
       </span>
     </p>
   );

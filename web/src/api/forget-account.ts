@@ -1,0 +1,18 @@
+/** What this device holds of an account beside its session: removed by a logout, and when its session ends. */
+import { tellWorker } from "./worker";
+
+/** Called while the tokens of a logout are still there, and again after each end of a session. */
+export function forgetAccount(): void {
+  forgetCopies();
+}
+
+/** The pages and answers that the service worker keeps, also where the worker does not run. */
+function forgetCopies(): void {
+  tellWorker({ kind: "forget" });
+  if (!("caches" in window)) return;
+  const isSeen = (name: string) => name.startsWith("seen-");
+  window.caches
+    .keys()
+    .then((names) => Promise.all(names.filter(isSeen).map((name) => window.caches.delete(name))))
+    .catch(() => undefined);
+}
