@@ -1,18 +1,18 @@
 /** Back shows at once what was there: the browser keeps the page (back-forward cache), and the app lets it. */
 import { chromium as playwright } from "@playwright/test";
-import { chromium, chromiumFlags } from "./chromium.mjs";
+import { chromiumFlags, wholeChromium } from "./chromium.mjs";
 import { expect, test } from "./fixtures";
 import { hydrated, phone } from "./site";
 import { listedDoctor } from "./workers";
 
 // Playwright turns the cache off, and loses a page that comes out of it: from then on the browser is asked by its own protocol.
 const options = {
-  executablePath: chromium,
+  executablePath: wholeChromium,
   args: chromiumFlags,
   ignoreDefaultArgs: ["--disable-back-forward-cache"],
 };
 
-test("Back brings the very page that was left, at its place", async ({ baseURL = "", request }) => {
+test("Back brings the very page that was left, at its place", async ({ baseURL, request }) => {
   const doctor = await listedDoctor(request);
   const browser = await playwright.launch(options);
   try {

@@ -1,5 +1,7 @@
 /** The browser for tests and measurements: Chromium without a window system, which needs less CPU time. */
 export const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+/** The whole browser, for what the one without a window system does not have: the back-forward cache. */
+export const wholeChromium = process.env.WHOLE_CHROMIUM ?? "/usr/bin/chromium";
 /** No sandbox as root; and no requests to Google's hosts. */
 export const chromiumFlags = [
   "--no-sandbox",

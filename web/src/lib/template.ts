@@ -12,7 +12,7 @@ export const part = (name: string, text: string): string => `\ue001${name}\ue001
 /** One of several texts: the server names the one that applies. */
 export const oneOf = (name: string, texts: Readonly<Record<string, string>>): string =>
   Object.entries(texts)
-    .map(([value, text]) => part(`${name}:${value}`, text))
+    .map(([value, text]) => part(`${name}=${value}`, text))
     .join("");
 
 /** A list for the prerender step: `map` draws its only item, enclosed in the marks of a part. */

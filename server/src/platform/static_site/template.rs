@@ -2,9 +2,7 @@
 //! the app's own components, so that hydration finds what it would draw.
 //!
 //! A word is `<E000>name<E000>`. A part is `<E001>name<E001>…<E002>`: it is repeated for each item of the list with that name, and left
-//! out if there is none.
-
-use std::borrow::Cow;
+//! out if there is none. A part whose name is `choice=value` is there once, if the innermost data with that choice has that value.
 
 /// These are private-use characters. In data they are nothing but text: what is filled in is not read again.
 const WORD: char = '\u{e000}';
@@ -15,7 +13,8 @@ const PART_END: char = '\u{e002}';
 #[derive(Debug, Default)]
 pub struct Data {
     words: Vec<(&'static str, String)>,
-    parts: Vec<(Cow<'static, str>, Vec<Data>)>,
+    parts: Vec<(&'static str, Vec<Data>)>,
+    choices: Vec<(String, String)>,
 }
 
 impl Data {
@@ -25,7 +24,7 @@ impl Data {
     }
 
     pub fn list(mut self, name: &'static str, items: impl IntoIterator<Item = Self>) -> Self {
-        self.parts.push((name.into(), items.into_iter().collect()));
+        self.parts.push((name, items.into_iter().collect()));
         self
     }
 
@@ -41,14 +40,13 @@ impl Data {
 
     /// Chooses one of several texts: `oneOf` in the app.
     pub fn one_of(mut self, name: &str, value: &str) -> Self {
-        self.parts.push((format!("{name}:{value}").into(), vec![Self::default()]));
+        self.choices.push((name.to_owned(), value.to_owned()));
         self
     }
 
     /// The choice of a filter in a form. The values in the template are those of its markup.
-    pub fn chosen(mut self, name: &str, value: &str) -> Self {
-        self.parts.push((format!("{name}={}", escaped(value)).into(), vec![Self::default()]));
-        self
+    pub fn chosen(self, name: &str, value: &str) -> Self {
+        self.one_of(name, &escaped(value))
     }
 
     /// A count, and the choice between its texts: `counted` in the app, which names the counts that have one of their own.
@@ -86,7 +84,15 @@ fn fill_part<'t>(template: &'t str, scopes: &mut Vec<&Data>, out: &mut String) -
             rest = after;
             continue;
         }
-        let found = scopes.iter().rev().find_map(|data| data.parts.iter().find(|(known, _)| known == name));
+        if let Some((choice, value)) = name.split_once('=') {
+            let made = scopes.iter().rev().find_map(|data| data.choices.iter().find(|(known, _)| known == choice));
+            if made.is_some_and(|(_, chosen)| chosen == value) {
+                fill_part(after, scopes, out);
+            }
+            rest = behind_part(after);
+            continue;
+        }
+        let found = scopes.iter().rev().find_map(|data| data.parts.iter().find(|(known, _)| *known == name));
         for item in found.map_or([].as_slice(), |(_, items)| items) {
             scopes.push(item);
             fill_part(after, scopes, out);
@@ -184,10 +190,13 @@ mod tests {
 
     #[test]
     fn one_of_several_texts_is_chosen() {
-        let template = "[years:0]none;[years:1]one year;[years:n]{years} years;";
+        let template = "[years=0]none;[years=1]one year;[years=n]{years} years;";
         for (years, text) in [(0, "none"), (1, "one year"), (2, "2 years"), (30, "30 years")] {
             assert_eq!(filled(template, &Data::default().count("years", years, &[0, 1])), text);
         }
+        // The choice of an item is the only one in it.
+        let nested = Data::default().one_of("fee", "range").list("places", [Data::default().one_of("fee", "one")]);
+        assert_eq!(filled("[fee=one]1;[fee=range]2;[places][fee=one]1;[fee=range]2;;", &nested), "21");
         let chosen = Data::default().chosen("value", "Stomach & digestion");
         assert_eq!(filled("[value=ENT]no;[value=Stomach &amp. digestion]yes;", &chosen), "");
         assert_eq!(fill("\u{e001}value=Stomach &amp; digestion\u{e001}yes\u{e002}", &chosen), "yes");
