@@ -83,7 +83,10 @@ async function press(page: Page): Promise<string[]> {
 interface ServiceWorkerScope {
   clients: { openWindow: (address: string) => Promise<null> };
   registration: ServiceWorkerRegistration;
-  NotificationEvent: new (type: string, init: object) => Event & { waitUntil: (work: Promise<unknown>) => void };
+  NotificationEvent: new (
+    type: string,
+    init: object,
+  ) => Event & { waitUntil: (work: Promise<unknown>) => void };
   dispatchEvent: (event: Event) => boolean;
 }
 
@@ -139,9 +142,16 @@ for (const { language, viewport } of devices) {
       expect(mailsTo(user.email).filter((mail) => mail.includes(title))).toEqual([]);
 
       await deliver(page, opened.toString());
-      await expect.poll(() => shown(page)).toEqual([
-        { title, body: expect.stringContaining("The doctor expects you."), page: "/user/bookings", lang: "en" },
-      ]);
+      await expect
+        .poll(() => shown(page))
+        .toEqual([
+          {
+            title,
+            body: expect.stringContaining("The doctor expects you."),
+            page: "/user/bookings",
+            lang: "en",
+          },
+        ]);
       expect(await press(page)).toEqual([new URL(address, page.url()).href]);
       expect(await shown(page)).toEqual([]);
 

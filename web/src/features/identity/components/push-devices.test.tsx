@@ -8,7 +8,13 @@ import { answer, renderPage, server } from "../../../testing/page";
 import { PushDevices } from "./push-devices";
 
 const key = "BKey";
-const here = { _id: "1", browser: "Chrome", system: "Android", createdAt: "2026-11-15T04:00:00Z", current: true };
+const here = {
+  _id: "1",
+  browser: "Chrome",
+  system: "Android",
+  createdAt: "2026-11-15T04:00:00Z",
+  current: true,
+};
 const there = { ...here, _id: "2", system: "Windows", lastUsedAt: "2026-11-16T04:00:00Z", current: false };
 
 let devices: object[];
@@ -94,7 +100,11 @@ test("a permission that is refused is explained, and nothing is sent", async () 
   permission = "denied";
   show();
   await press("Turn on for this device");
-  await vi.waitFor(() => expect(takeToasts()).toEqual([expect.objectContaining({ text: expect.stringContaining("blocks notifications") })]));
+  await vi.waitFor(() =>
+    expect(takeToasts()).toEqual([
+      expect.objectContaining({ text: expect.stringContaining("blocks notifications") }),
+    ]),
+  );
   expect(sent()).toEqual([]);
 });
 

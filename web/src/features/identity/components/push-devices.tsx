@@ -48,7 +48,12 @@ function Devices({ who, serverKey, devices }: DevicesProps) {
           className="mb-5 divide-y divide-line border-y border-line"
         >
           {devices.map((device) => (
-            <Device key={device._id} who={who} device={device} onEnded={() => focusAfterDialog(list.current)} />
+            <Device
+              key={device._id}
+              who={who}
+              device={device}
+              onEnded={() => focusAfterDialog(list.current)}
+            />
           ))}
         </ul>
       )}
