@@ -52,7 +52,9 @@ export async function servedVersions(program: string): Promise<ServedVersions> {
     arrived.push(`${method} ${url}`);
     const path = isNext ? replaced(url, namedAtFirst) : url;
     // Scripts of the version that it does not have.
-    const isGone = isNext ? path === url && renamed.has(url.slice("/assets/".length)) : namedAtFirst.has(url.slice("/assets/".length));
+    const isGone = isNext
+      ? path === url && renamed.has(url.slice("/assets/".length))
+      : namedAtFirst.has(url.slice("/assets/".length));
     if (isGone) {
       answer.writeHead(404).end();
       return;

@@ -71,7 +71,9 @@ export function takesAnswer(address: string, headers: Headers): boolean {
     const date = headers.get("Date");
     learnServerTime(date);
     answered.set(address, Date.parse(date ?? ""));
-    if (copies.delete(address) || copies.delete("")) changed();
+    // An answer of the browser's own cache says nothing about the connection.
+    const isFromServer = /no-(store|cache)/.test(headers.get("Cache-Control") ?? "");
+    if (copies.delete(address) || (isFromServer && copies.delete(""))) changed();
     return true;
   }
   if (Number(asOf) < (answered.get(address) ?? 0)) return false;
