@@ -45,3 +45,5 @@ async function open({ href }: URL): Promise<void> {
   const shown = pages.find(({ url }) => url === href);
   await (shown ? shown.focus() : self.clients.openWindow(href));
 }
+
+export {};
