@@ -29,7 +29,7 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="mx-auto max-w-screen-2xl">
       <ListHeading title={title}>
-        <div className="flex flex-wrap items-center gap-x-6">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <TextLink to={paths.doctorFollowUps}>{m.follow_up_list_title()}</TextLink>
           <TextLink to={paths.doctorSchedule}>{m.approval_title()}</TextLink>
           <BookForCaller at={ownScope()} />

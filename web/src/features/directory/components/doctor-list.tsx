@@ -184,6 +184,7 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
   const when = useId();
   // An instance of an older version does not send the times.
   const { nextSlot, nextTimes = [], places, sessions, phoneFee } = doctor;
+  const isCall = phoneFee != null && isByPhone({ mode });
   const isAtClinic =
     sessions.length === 0 || sessions.some((session) => !session.place && !isByPhone(session));
   return (
@@ -219,7 +220,7 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
           <span className="min-w-0 wrap-anywhere">{placeName(place)}</span>
         </p>
       ))}
-      {phoneFee != null && (
+      {phoneFee != null && !isCall && (
         <p className="mt-2 flex gap-2">
           <Phone aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
           <span className="min-w-0 wrap-anywhere">{m.doctor_phone_fee({ fee: rupees(phoneFee) })}</span>
@@ -259,7 +260,7 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p>
           <span className="block text-sm text-muted">{m.doctor_fee()}</span>
-          <span className="text-xl font-bold">{shortFeeText(doctor)}</span>
+          <span className="text-xl font-bold">{isCall ? rupees(phoneFee) : shortFeeText(doctor)}</span>
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
           <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>
