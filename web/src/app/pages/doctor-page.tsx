@@ -77,7 +77,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
   };
   useDoctorHead(doctor);
   return (
-    <div className="page grid items-start gap-4 py-5 md:gap-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="page grid items-start gap-4 py-5 md:gap-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <Card className="sm:p-8">
         <DoctorHeader doctor={doctor} />
       </Card>

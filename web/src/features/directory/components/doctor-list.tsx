@@ -26,7 +26,7 @@ import {
 import { m } from "../../../messages";
 import { type FoundDoctor, findDoctorsQuery } from "../api";
 import type { DoctorFilters } from "../filters";
-import { bookLabel, shortFeeText } from "../places";
+import { bookLabel, feeText } from "../places";
 
 interface DoctorListProps {
   filters: DoctorFilters;
@@ -190,7 +190,7 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
   return (
     <article aria-labelledby={heading} className={cardLook}>
       {/* The whole upper part links to the doctor's page: the link covers it. */}
-      <div className="relative flex flex-wrap gap-4">
+      <div className="relative mb-2 flex flex-wrap gap-4">
         <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
         <div className="min-w-0 flex-1 basis-36 wrap-anywhere">
           <h3 id={heading} className="text-lg font-bold">
@@ -207,7 +207,7 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
         </div>
       </div>
       {isAtClinic && (
-        <p className="mt-4 flex gap-2">
+        <p className="mt-2 flex gap-2">
           <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
           <span className="min-w-0 wrap-anywhere">
             {`${inLanguage(doctor.consultation_Address, doctor.addressMl)}, ${district}`}
@@ -260,7 +260,7 @@ const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p>
           <span className="block text-sm text-muted">{m.doctor_fee()}</span>
-          <span className="text-xl font-bold">{isCall ? rupees(phoneFee) : shortFeeText(doctor)}</span>
+          <span className="text-xl font-bold">{isCall ? rupees(phoneFee) : feeText(doctor)}</span>
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
           <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>
