@@ -53,7 +53,9 @@ export function DayText({ day, free, whyNot }: Day) {
         {`${name} `}
         <span className="block text-xl font-bold">{dayLabel(day).slice(name.length + 1)}</span>
       </span>
-      <span className="-mx-1 mt-1 text-xs">{free > 0 ? m.slot_free({ count: free }) : whyNotShort(whyNot)}</span>
+      <span className="-mx-1 mt-1 text-xs">
+        {free > 0 ? m.slot_free({ count: free }) : whyNotShort(whyNot)}
+      </span>
     </span>
   );
 }

@@ -71,7 +71,9 @@ export function Page({ title }: { title: string }) {
           },
           {
             header: m.field_email(),
-            cell: ({ email }) => <span className="inline-block wrap-anywhere @4xl:min-w-56">{email || "–"}</span>,
+            cell: ({ email }) => (
+              <span className="inline-block wrap-anywhere @4xl:min-w-56">{email || "–"}</span>
+            ),
             onCard: "wide",
           },
           {

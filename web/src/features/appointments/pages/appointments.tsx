@@ -117,7 +117,9 @@ function Section({ title, count, children }: { title: string; count?: number; ch
           {title}
         </h2>
         {count !== undefined && (
-          <span className="shrink-0 rounded-full bg-brand-soft px-3 py-0.5 font-semibold text-brand-ink">{count}</span>
+          <span className="shrink-0 rounded-full bg-brand-soft px-3 py-0.5 font-semibold text-brand-ink">
+            {count}
+          </span>
         )}
       </div>
       {children}

@@ -115,12 +115,7 @@ function All({ figures }: { figures: Figures }) {
   const { visits, missedPercent = null, waitMinutes = null, weekdays, hours, leadTimes } = figures;
   if (visits === 0)
     return (
-      <Note
-        heading="h2"
-        icon={CalendarX2}
-        title={m.follow_up_none_title()}
-        text={m.figures_none_text()}
-      />
+      <Note heading="h2" icon={CalendarX2} title={m.follow_up_none_title()} text={m.figures_none_text()} />
     );
   const tooFew = m.figures_too_few();
   const missed = {

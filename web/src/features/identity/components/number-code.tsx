@@ -38,7 +38,12 @@ export function NumberCode(props: NumberCodeProps) {
   const login = useNumberLogin();
   const link = useSendLoginLink();
   /** The right code, what is missing and the server's text for it, and whether the number came to its holder from somebody else. */
-  const [asked, setAsked] = useState<{ code: string; missing: Missing; text?: string; startAnew?: boolean }>();
+  const [asked, setAsked] = useState<{
+    code: string;
+    missing: Missing;
+    text?: string;
+    startAnew?: boolean;
+  }>();
   const beginAgain = ifEnded(onAgain);
   const { error, variables } = login;
   // What was not asked for yet is the next step, no mistake: its text is the field's hint.
