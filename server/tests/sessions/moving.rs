@@ -133,7 +133,9 @@ async fn a_visit_keeps_the_address_of_its_hospital_when_that_is_erased() {
         assert!(erase(&server.app, ErasureSubject::Account(Role::Hospital), doctor.hospital.clone()).await.unwrap());
         let after = server.ask("GET", &list, &asha.token, None).await.body["data"][0]["place"].clone();
         assert_eq!((&after["name"], &after["address"]), (&json!("hospital 1"), &before["address"]));
-        assert_eq!(after, before);
+        let mut without_number = before;
+        without_number["phone"] = json!(null);
+        assert_eq!(after, without_number);
         let listed = server.get("/user/api/hospitals").await;
         assert_eq!(listed.body["total"], 0, "nobody else is told of it");
     })

@@ -143,7 +143,7 @@ export function fillTemplate({ answers }: Template): void {
     clinic: m.doctor_clinic(),
     phone: m.phone_visit(),
   });
-  const fee = oneOf("fees", { one: amount("fee"), range: range(amount("fee"), amount("highestFee")) });
+  const fee = oneOf("fees", { one: amount("fee"), range: `${amount("fee")} – ${amount("highestFee")}` });
   const byPhone = repeated("phoneFee", m.doctor_phone_fee({ fee: amount("fee") }));
   const book = oneOf("book", { visit: m.doctor_book_visit(), call: m.doctor_book_call() });
   doctorCard.fill({
@@ -155,7 +155,7 @@ export function fillTemplate({ answers }: Template): void {
     slotDay: oneOf("slot", { day: word("slotDay"), none: m.doctor_no_slot() }),
     slotPlace: repeated("slotPlace", place),
     times: repeated("times", { time: word("time"), label: word("label") }),
-    fee: oneOf("fees", { one: amount("fee"), range: `${amount("fee")} – ${amount("highestFee")}` }),
+    fee,
     book,
   });
   pharmaciesFound.fill(counted("total", [1], pharmaciesFound));

@@ -28,18 +28,18 @@ export function BarTable(props: BarTableProps) {
   const full = props.full ?? Math.max(1, ...bars.map(({ value }) => value ?? 0));
   return (
     <TitledCard title={title} text={text}>
-      <table className="w-full">
+      <table className="w-full table-fixed">
         <caption className="sr-only">{title}</caption>
         <thead>
-          <tr className="text-sm text-muted">
-            <th scope="col" className="pe-3 pb-2 text-start font-normal">
+          <tr className="text-sm text-muted lang-ml:text-xs">
+            <th scope="col" className="w-[38%] pe-3 pb-2 text-start font-normal">
               {labelHeading}
             </th>
             <th scope="col" className="pb-2 text-start font-normal">
               {valueHeading}
             </th>
             {countHeading && (
-              <th scope="col" className="ps-3 pb-2 text-end font-normal">
+              <th scope="col" className="w-[28%] ps-3 pb-2 text-end font-normal">
                 {countHeading}
               </th>
             )}
@@ -51,7 +51,7 @@ export function BarTable(props: BarTableProps) {
               <th scope="row" className="py-2 pe-3 text-start font-normal">
                 {label}
               </th>
-              <td className="w-full py-2">
+              <td className="py-2">
                 <span className="flex items-center gap-3">
                   {value !== null && <BarMark share={value / full} />}
                   <span className={value === null ? "text-muted" : "font-semibold sm:whitespace-nowrap"}>

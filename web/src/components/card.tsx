@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId } from "react";
 /** A bordered box. */
 export function Card({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
-    <div className={`rounded-card border border-line bg-surface p-6 shadow-card ${className}`}>
+    <div className={`rounded-card border border-line bg-surface p-6 shadow-card max-sm:p-5 ${className}`}>
       {children}
     </div>
   );
@@ -26,7 +26,7 @@ interface TitledCardProps {
 export function TitledCard({ title, text, headingRef, className = "", children }: TitledCardProps) {
   const id = useId();
   return (
-    <Card className={`max-sm:p-5 sm:p-8 ${className}`}>
+    <Card className={`sm:p-8 ${className}`}>
       <section aria-labelledby={id}>
         <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-xl font-bold">
           {title}

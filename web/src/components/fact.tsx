@@ -12,8 +12,8 @@ interface FactProps {
 export function Fact({ icon, label, children, className = "" }: FactProps) {
   return (
     <div className={`min-w-0 ${className}`}>
-      <dt className="flex items-center gap-2 text-sm text-muted">
-        <span className="shrink-0 text-brand">{icon}</span>
+      <dt className="flex gap-2 text-sm text-muted">
+        <span className="flex h-[1lh] shrink-0 items-center text-brand">{icon}</span>
         {label}
       </dt>
       <dd className="ps-7 font-semibold wrap-anywhere">{children}</dd>

@@ -12,7 +12,7 @@ interface FormSectionProps {
 export function FormSection({ number, title, text, children }: FormSectionProps) {
   const id = useId();
   return (
-    <Card className="max-sm:p-5 sm:p-8">
+    <Card className="sm:p-8">
       <section aria-labelledby={id}>
         <div className="flex items-center gap-3">
           <span

@@ -20,7 +20,7 @@ export function RevenueCard({ title, figures }: { title: string; figures: Revenu
     { id: "monthly", label: m.revenue_monthly() },
   ];
   return (
-    <Card className="flex flex-col gap-5 max-sm:p-4">
+    <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

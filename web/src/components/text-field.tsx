@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
@@ -19,9 +19,11 @@ export function FieldMessage({ label }: { label: string }) {
 export function useTextValue<E extends HTMLInputElement | HTMLTextAreaElement>({
   value,
   defaultValue = "",
+  autoFocus,
   onChange,
 }: TextFieldProps) {
   const element = useRef<E>(null);
+  const isFirst = useRef(autoFocus);
   const [own, setOwn] = useState(defaultValue);
   const text = value ?? own;
 
@@ -33,6 +35,10 @@ export function useTextValue<E extends HTMLInputElement | HTMLTextAreaElement>({
   usePreHydrationInput(element, ({ value: typed }) => {
     if (typed !== text) change(typed);
   });
+  // react-aria focuses without scrolling: a form that replaces a longer one would have its field out of sight.
+  useEffect(() => {
+    if (isFirst.current) element.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return { element, field: { value: text, onChange: change } };
 }
 

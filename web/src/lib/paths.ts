@@ -98,6 +98,9 @@ export function doctorsOf(specialityTitle: string): string {
   return `${paths.viewDoctors}?value=${encodeURIComponent(specialityTitle)}`;
 }
 
+/** The list of doctors with consultations by phone. */
+export const doctorsByPhone = `${paths.viewDoctors}?mode=phone`;
+
 /** The hospitals' form, for a pharmacy. */
 export const pharmacyRegister = `${paths.hospitalRegister}?category=Pharmacy`;
 

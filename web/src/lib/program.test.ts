@@ -3,7 +3,8 @@ import { programNews, takesAnswer } from "./program";
 
 const copy = (asOf: number) => new Headers({ "X-As-Of": `${asOf}` });
 
-const answer = (date: number) => new Headers({ Date: new Date(date).toUTCString() });
+const answer = (date: number) =>
+  new Headers({ "Cache-Control": "no-store", Date: new Date(date).toUTCString() });
 
 test("copies are shown with their time until the server answers; then no older one is taken", () => {
   expect(takesAnswer("/a", copy(1_000))).toBe(true);

@@ -40,7 +40,12 @@ pub fn card(found: &Found, shown: &Shown) -> Data {
         .iter()
         .map(|time| Data::default().word("time", time.to_string()).word("label", format::time(time.time(), lang)));
     let place = place.map(|place| Data::default().word("id", place.id.clone()).word("name", place.name_in(lang)));
-    let card = fees(who(doctor, lang), doctor)
+    let is_call = shown.is_by_phone && phone_fee.is_some();
+    let card = match phone_fee.filter(|_| is_call) {
+        Some(fee) => fee_range(who(doctor, lang), &[fee]),
+        None => fees(who(doctor, lang), doctor),
+    };
+    let card = card
         .list(
             "clinic",
             is_at_own_clinic(doctor).then(|| {
@@ -51,7 +56,7 @@ pub fn card(found: &Found, shown: &Shown) -> Data {
             }),
         )
         .list("places", place)
-        .list("phoneFee", phone_fee.map(|fee| Data::default().word("fee", amount(fee))))
+        .list("phoneFee", phone_fee.filter(|_| !is_call).map(|fee| Data::default().word("fee", amount(fee))))
         .one_of("slot", if slot.is_some() { "day" } else { "none" })
         .list("slotPlace", slot_place)
         .list("times", times)

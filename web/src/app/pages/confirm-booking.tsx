@@ -76,12 +76,13 @@ function PatientCard({ choice, signedIn }: { choice: VisitChoice; signedIn: bool
   const day = useDayOf(choice);
   const session = sessionAt(day.data?.sessions ?? [], choice.time);
   const form = { choice, byPhone: session !== undefined && isByPhone(session) };
+  const guestText = form.byPhone ? m.guest_text_phone() : m.guest_text();
   // The login resets the query, and the form of the code must stay until what follows the login is done.
   const isKnown = !day.isPending || isEntering;
   return (
-    <Card className="max-sm:p-5">
+    <Card>
       <h2 className="text-xl font-bold">{m.confirm_patient_title()}</h2>
-      <p className="mt-1 mb-6 text-muted">{isGuest ? m.guest_text() : m.patient_text()}</p>
+      <p className="mt-1 mb-6 text-muted">{isGuest ? guestText : m.patient_text()}</p>
       {!isKnown && <FormSkeleton />}
       {isKnown && (isGuest ? <GuestBooking {...form} onEntering={setEntering} /> : <PatientForm {...form} />)}
     </Card>
@@ -96,7 +97,7 @@ function Summary({ choice }: { choice: VisitChoice }) {
   const { doctor, date, time, back, patient } = choice;
   const kept: KeptChoice = { date, patient };
   return (
-    <Card className="max-sm:p-5">
+    <Card>
       <h2 className="text-xl font-bold">{m.visit_title()}</h2>
       <div className="mt-5">
         <DoctorLine doctor={doctor} />

@@ -141,7 +141,7 @@ test("several places each have their hours, fee and directions", async () => {
   show("/doctors/d1");
   expect(await screen.findByRole("heading", { level: 3, name: "Malabar Hospital" })).toBeDefined();
   expect(screen.getByRole("heading", { level: 3, name: "The doctor's clinic" })).toBeDefined();
-  for (const text of ["₹450 to ₹600", "9:00 am to 12:00 pm", "5:00 pm to 7:00 pm", "₹600", "₹450"]) {
+  for (const text of ["₹450 – ₹600", "9:00 am to 12:00 pm", "5:00 pm to 7:00 pm", "₹600", "₹450"]) {
     expect(screen.getByText(text), text).toBeDefined();
   }
   const links = screen.getAllByRole("link", { name: /^Directions/ }).map((link) => link.getAttribute("href"));

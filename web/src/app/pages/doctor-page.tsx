@@ -75,11 +75,11 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
   };
   useDoctorHead(doctor);
   return (
-    <div className="page grid items-start gap-4 py-5 md:gap-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <Card className="max-sm:p-5 sm:p-8">
+    <div className="page grid items-start gap-4 py-5 md:gap-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      <Card className="sm:p-8">
         <DoctorHeader doctor={doctor} />
       </Card>
-      <Card className="max-sm:p-5 lg:sticky lg:top-24 lg:row-span-2">
+      <Card className="lg:sticky lg:top-24 lg:row-span-2">
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
           <p>
             <span className="block text-sm text-muted">{m.doctor_fee()}</span>
@@ -102,7 +102,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
         </div>
       </Card>
       <div className="flex min-w-0 flex-col gap-4 md:gap-6">
-        <Card className="max-sm:p-5 sm:p-8">
+        <Card className="sm:p-8">
           <HydratedLater>
             <DoctorFacts doctor={doctor} districtName={nameOf} />
           </HydratedLater>

@@ -101,7 +101,7 @@ interface DayCardProps extends VisitDay<DoctorBooking> {
 
 function DayCard({ at, day, visits, walkIns, placeOf, onPrint, ...changes }: DayCardProps) {
   return (
-    <Card className="max-sm:p-4 sm:p-5">
+    <Card className="sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h3 id={`day-${day}`} className="text-lg font-bold">
@@ -171,10 +171,10 @@ function VisitLine({ visit, place, onMove, onCancel }: VisitLineProps) {
   );
 }
 
-/** Badge of a visit that the desk booked, until an account claims it. */
+/** Mark of a visit that the desk booked, until an account claims it. */
 function DeskBookingMark({ state }: { state: string | null | undefined }) {
   if (!state) return null;
-  if (state !== "disclaimed") return <Badge tone="checked">{m.clinic_desk_booked()}</Badge>;
+  if (state !== "disclaimed") return <span className="text-sm text-muted">{m.clinic_desk_booked()}</span>;
   return (
     <>
       <Badge tone="bad">{m.clinic_disclaimed()}</Badge>

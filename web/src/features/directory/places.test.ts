@@ -43,10 +43,10 @@ test("each place has its hours, days with the same ones together, and its fee", 
       hospital,
       mode: "clinic",
       hours: [{ days: "Monday, Tuesday", times: "9:00 am to 12:00 pm" }],
-      fee: "₹500 to ₹600",
+      fee: "₹500 – ₹600",
     },
   ]);
-  expect(feeText({ sessions, consultation_Fee: 300 })).toBe("₹300 to ₹600");
+  expect(feeText({ sessions, consultation_Fee: 300 })).toBe("₹300 – ₹600");
 });
 
 test("without sessions at the own clinic it is not named, and without sessions there is one fee", () => {

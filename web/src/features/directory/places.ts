@@ -48,9 +48,9 @@ function hoursOf(sessions: FoundDoctor["sessions"]): Hours[] {
 }
 
 /** One fee, or the lowest and the highest. */
-function feeRange(fees: readonly number[], inWords = m.value_range): string {
+function feeRange(fees: readonly number[]): string {
   const [low, high] = [Math.min(...fees), Math.max(...fees)];
-  return low === high ? rupees(low) : inWords({ from: rupees(low), to: rupees(high) });
+  return low === high ? rupees(low) : `${rupees(low)} – ${rupees(high)}`;
 }
 
 /** The fees of visits in person, or of those by phone if the doctor has no others. */
@@ -69,7 +69,7 @@ export const bookLabel = view(({ sessions }: Pick<Sessions, "sessions">, mode?: 
   return isCall ? m.doctor_book_call() : m.doctor_book_visit();
 });
 
-/** As in "₹300 to ₹500". */
+/** As in "₹300 – ₹500". */
 export const feeText = view((doctor: Pick<Sessions, "sessions" | "consultation_Fee">): string =>
   feeRange(visitFees(doctor)),
 );
@@ -78,11 +78,6 @@ export const feeText = view((doctor: Pick<Sessions, "sessions" | "consultation_F
 export const phoneFee = view(({ phoneFee }: Pick<FoundDoctor, "phoneFee">): readonly string[] =>
   optional(phoneFee != null && m.doctor_phone_fee({ fee: rupees(phoneFee) })),
 );
-
-/** As in "₹300 – ₹500", for a card. */
-export function shortFeeText(doctor: Pick<Sessions, "sessions" | "consultation_Fee">): string {
-  return feeRange(visitFees(doctor), ({ from, to }) => `${from} – ${to}`);
-}
 
 /** The doctor's own clinic first, by phone last; places without a session are left out. */
 export function placesOf({ sessions, places }: Pick<Sessions, "sessions" | "places">): DoctorPlace[] {

@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { answer, renderPage, server } from "../../testing/page";
 import { PhoneOffer } from "./phone-offer";
 
-test("the line about consultations by phone has the lowest fee on offer", async () => {
+test("the line about consultations by phone has the lowest fee on offer, and leads to its doctors", async () => {
   server.mockImplementation(async () => answer({ lowestFee: 249 }));
   renderPage(<PhoneOffer />);
-  expect(await screen.findByText("Private consultation + Audio call · Starts at just ₹249")).toBeDefined();
+  const name = "Private consultation + Audio call · Starts at just ₹249";
+  expect((await screen.findByRole("link", { name })).getAttribute("href")).toBe("/viewdoctors?mode=phone");
 });
 
 function Settled() {

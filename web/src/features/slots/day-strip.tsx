@@ -66,7 +66,7 @@ export function DayText({ weekday, date, free }: DayTexts) {
         {`${weekday} `}
         <span className="block text-xl font-bold">{date}</span>
       </span>
-      <span className="mt-1 text-xs">{free}</span>
+      <span className="-mx-1 mt-1 text-xs">{free}</span>
     </span>
   );
 }

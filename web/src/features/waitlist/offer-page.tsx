@@ -25,7 +25,7 @@ export function OfferPage<Offer extends { doctorId: LinkedDoctor }>(props: Offer
       {(offer) => (
         <LinkColumn>
           <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-          <Card className="max-sm:p-5 sm:p-8">
+          <Card className="sm:p-8">
             <DoctorLine doctor={offer.doctorId} />
             {children(offer, token)}
           </Card>

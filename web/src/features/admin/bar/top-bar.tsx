@@ -135,7 +135,7 @@ function Kinds({ inbox, onLeave }: { inbox: Notifications; onLeave: () => void }
           >
             <Icon aria-hidden className="size-5 shrink-0 text-brand" />
             <span className="min-w-0 flex-1">{label}</span>
-            <span className="rounded-full bg-brand-soft px-3 py-0.5 text-sm font-bold text-brand-ink">
+            <span className="shrink-0 rounded-full bg-brand-soft px-3 py-0.5 text-sm font-bold text-brand-ink">
               {count}
             </span>
           </Link>

@@ -127,7 +127,7 @@ function YearlyCard({ figures: { yearly, sample } }: { figures: AdminFigures }) 
     colour: colours[index % colours.length] ?? "field",
   }));
   return (
-    <Card className="flex flex-col gap-5 max-sm:p-4">
+    <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-xl font-bold">{m.admin_home_yearly()}</h2>
         {sample && <SampleMark />}

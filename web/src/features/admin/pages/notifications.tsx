@@ -49,7 +49,7 @@ function InboxCard({ kind: { id, label, icon: Icon, count, to } }: { kind: Inbox
   const fallback = <Skeleton className="flex flex-col gap-2" blocks={Math.min(count, 3)} look="h-14" />;
   return (
     <li>
-      <Card className="flex h-full flex-col gap-4 max-sm:p-4">
+      <Card className="flex h-full flex-col gap-4">
         <div className="flex items-center gap-3">
           <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
             <Icon aria-hidden className="size-5" />

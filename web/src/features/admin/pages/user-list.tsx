@@ -71,10 +71,15 @@ export function Page({ title }: { title: string }) {
           },
           {
             header: m.field_email(),
-            cell: ({ email }) => <span className="inline-block wrap-anywhere @4xl:min-w-56">{email}</span>,
+            cell: ({ email }) => (
+              <span className="inline-block wrap-anywhere @4xl:min-w-56">{email || "–"}</span>
+            ),
             onCard: "wide",
           },
-          { header: m.field_phone_number(), cell: ({ phone_number }) => <PhoneLink number={phone_number} /> },
+          {
+            header: m.field_phone_number(),
+            cell: ({ phone_number }) => (phone_number ? <PhoneLink number={phone_number} /> : "–"),
+          },
           {
             header: m.admin_users_created(),
             cell: ({ accountCreatedDate }) => indiaTime(Date.parse(accountCreatedDate)).day,
@@ -110,7 +115,7 @@ const nameId = ({ _id }: UserRow) => `user-${_id}`;
 
 function UserName({ user, onOpen }: { user: UserRow; onOpen: () => void }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 @4xl:min-w-32">
       <OpenButton id={nameId(user)} onPress={onOpen}>
         {user.username}
       </OpenButton>

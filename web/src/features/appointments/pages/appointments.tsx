@@ -29,7 +29,7 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="mx-auto max-w-screen-2xl">
       <ListHeading title={title}>
-        <div className="flex flex-wrap items-center gap-x-6">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <TextLink to={paths.doctorFollowUps}>{m.follow_up_list_title()}</TextLink>
           <TextLink to={paths.doctorSchedule}>{m.approval_title()}</TextLink>
           <BookForCaller at={ownScope()} />
@@ -117,7 +117,9 @@ function Section({ title, count, children }: { title: string; count?: number; ch
           {title}
         </h2>
         {count !== undefined && (
-          <span className="rounded-full bg-brand-soft px-3 py-0.5 font-semibold text-brand-ink">{count}</span>
+          <span className="shrink-0 rounded-full bg-brand-soft px-3 py-0.5 font-semibold text-brand-ink">
+            {count}
+          </span>
         )}
       </div>
       {children}

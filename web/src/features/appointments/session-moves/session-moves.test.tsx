@@ -167,7 +167,7 @@ test("a session is moved from a chosen time on, with a reason and after a previe
   renderPage(
     <MoveSession at={at} day="2024-01-08" visits={["10:00", "10:15", "17:00"].map((time) => ({ time }))} />,
   );
-  await userEvent.click(screen.getByRole("button", { name: "Move this session" }));
+  await userEvent.click(screen.getByRole("button", { name: "Move a session" }));
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Which session" }), "17:00");
   const yes = screen.getByRole<HTMLButtonElement>("button", { name: "Propose the times" });
   expect(yes.disabled).toBe(true);
@@ -214,7 +214,7 @@ test("a session by phone moves to times by phone", async () => {
   });
   const visits = [{ time: "10:00" }, { time: "18:00", mode: "phone" }];
   renderPage(<MoveSession at={at} day="2024-01-08" visits={visits} />);
-  await userEvent.click(screen.getByRole("button", { name: "Move this session" }));
+  await userEvent.click(screen.getByRole("button", { name: "Move a session" }));
   const which = await screen.findByRole("combobox", { name: "Which session" });
   expect(await screen.findByRole("radio", { name: /10:15/ })).toBeDefined();
   await userEvent.selectOptions(which, "18:00");

@@ -100,7 +100,7 @@ function MoveCard({ at, move, onAnswered }: MoveCardProps) {
           {m.session_move_withdraw()}
         </Button>
       </div>
-      <h3 className="mt-4 font-bold">{m.session_move_to_call({ count: `${toCall.length}` })}</h3>
+      <h3 className="mt-4 mb-2 font-bold">{m.session_move_to_call({ count: `${toCall.length}` })}</h3>
       {toCall.length === 0 && <p className="text-muted">{m.session_move_none_to_call()}</p>}
       <ul aria-label={m.session_move_call()}>
         {toCall.map((visit) => (

@@ -217,7 +217,7 @@ function Ask({ token, newEmailHint }: { token: string; newEmailHint?: string | n
 
 function OtherLink() {
   return (
-    <Card className="max-sm:p-5 sm:p-8">
+    <Card className="sm:p-8">
       <p className="mb-5">{m.donor_confirm_other_text()}</p>
       <LinkButton to={paths.donorLink}>{m.donor_send_link()}</LinkButton>
     </Card>

@@ -183,7 +183,7 @@ function Contact({ contact }: { contact: NonNullable<Answer["contact"]> }) {
     [m.blood_patient(), Patient_name],
   ];
   return (
-    <Card className="max-sm:p-5 sm:p-8">
+    <Card className="sm:p-8">
       <dl className="mb-5 grid gap-4 sm:grid-cols-2">
         {people.map(([label, name]) => (
           <div key={label}>

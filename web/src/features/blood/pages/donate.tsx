@@ -51,7 +51,7 @@ function DonorForm() {
   }
 
   return (
-    <Card className="max-sm:p-5 sm:p-8">
+    <Card className="sm:p-8">
       <Form isLong errors={refusedFields(register.error)} onSubmit={submit}>
         <DonorFields />
         <div className="rounded-control bg-sunken p-4">
@@ -88,7 +88,7 @@ const linkShape = v.object({ Email: v.string() });
 function DonorLinkForm() {
   const link = useDonorLink();
   return (
-    <Card className="max-sm:p-5">
+    <Card>
       <section id="private-link" aria-labelledby="private-link-title" className="scroll-mt-20">
         <h2 id="private-link-title" className="text-lg font-bold">
           {m.donor_registered()}

@@ -131,7 +131,7 @@ function PendingChange({ token, donor, change }: PendingChangeProps) {
 function Agree({ token }: { token: string }) {
   const update = useUpdateDonor(token);
   return (
-    <Card className="max-sm:p-5 sm:p-8">
+    <Card className="sm:p-8">
       <p className="mb-5">{m.donor_consent_hidden()}</p>
       <Button isPending={update.isPending} onPress={() => update.mutate({ consent: true })}>
         {m.donor_consent_give()}

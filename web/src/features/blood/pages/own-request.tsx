@@ -80,7 +80,7 @@ function Own({ token, request }: OwnProps) {
       </div>
       {isHeld && <Held until={request.heldUntil} />}
       {(!isHeld || request.asked > 0) && (
-        <Card className="max-sm:p-5 sm:p-8">
+        <Card className="sm:p-8">
           {running ? <Progress request={request} /> : <Over text={state?.over?.()} />}
         </Card>
       )}
@@ -100,7 +100,7 @@ function Own({ token, request }: OwnProps) {
 function Confirm({ token, request }: OwnProps) {
   const confirm = useConfirmRequest(token);
   return (
-    <Card className="max-sm:p-5 sm:p-8">
+    <Card className="sm:p-8">
       <p className="mb-5 text-lg font-bold wrap-anywhere">
         {m.blood_for_patient({ patient: request.Patient_name })}
       </p>

@@ -67,7 +67,8 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
       <PhoneNews booking={booking} />
       {booking.reason && (
         <p className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm text-muted wrap-anywhere">
-          {booking.reason}
+          {`${m.clinic_reason()}: `}
+          <span>{booking.reason}</span>
         </p>
       )}
       <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-2 gap-y-3 sm:grid-cols-2">

@@ -15,7 +15,7 @@ export function VisitsWithDoctor({ userId, doctorId }: { userId: string; doctorI
     <Loaded load={visits} fallback={null} missing={m.doctor_visits_failed()}>
       {(rows) =>
         rows.length > 0 && (
-          <Card className="max-sm:p-5 sm:p-8">
+          <Card className="sm:p-8">
             <h2 className="text-xl font-bold">{m.doctor_visits_title()}</h2>
             <ul className="mt-3 divide-y divide-line border-y border-line">
               {rows.map((visit) => (

@@ -30,7 +30,7 @@ export function Page({ title }: { title: string }) {
       {(call) => (
         <LinkColumn>
           <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-          <Card className="max-sm:p-5 sm:p-8">
+          <Card className="sm:p-8">
             <DoctorLine doctor={call.doctorId} />
             <State call={call} />
             <dl className="mt-4 grid gap-4 sm:grid-cols-2">

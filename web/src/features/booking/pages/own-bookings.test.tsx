@@ -407,7 +407,7 @@ test("a visit that a desk booked for the number is taken, or it is said that it 
   const [mine, others] = cards.map((card) => within(card));
   expect(mine?.getByText(/Malabar Hospital · For R… D…/)).toBeDefined();
   claims = [claim("c2")];
-  await userEvent.click(mine?.getByRole("button", { name: "Take it to my bookings" }) ?? document.body);
+  await userEvent.click(mine?.getByRole("button", { name: "Add it to my bookings" }) ?? document.body);
   await waitFor(() =>
     expect(screen.getAllByRole("article", { name: "A visit was booked for your number" })).toHaveLength(1),
   );

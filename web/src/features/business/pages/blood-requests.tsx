@@ -57,7 +57,7 @@ function RequestCard({ hospitalId, request }: { hospitalId: string; request: Hos
   const close = () => setAsking(false);
   const { Patient_name: patient, Blood_group, look, Reason } = request;
   return (
-    <Card className="flex h-full flex-col gap-4 max-sm:p-5">
+    <Card className="flex h-full flex-col gap-4">
       {lookStates[look] && (
         <p>
           <StateBadge states={lookStates} state={look} />

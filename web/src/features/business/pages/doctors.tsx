@@ -88,7 +88,7 @@ function DoctorCard({ hospitalId, doctor }: { hospitalId: string; doctor: Hospit
   const calls = { confirm: useConfirmDoctor(hospitalId), remove: useRemoveDoctor(hospitalId) };
   const close = () => setAsking(undefined);
   return (
-    <Card className="flex h-full flex-col gap-4 max-sm:p-5">
+    <Card className="flex h-full flex-col gap-4">
       <div id={id}>
         <DoctorLine doctor={doctor} />
       </div>

@@ -28,7 +28,7 @@ export function Page({ title }: { title: string }) {
         <div>
           <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
           <p className="mt-2 text-lg text-muted">{m.contact_text()}</p>
-          <Card className="mt-6 max-sm:p-5 sm:p-8">
+          <Card className="mt-6 sm:p-8">
             {sent ? <Sent message={sent} onAgain={() => setSent(undefined)} /> : <Write onSent={setSent} />}
           </Card>
         </div>

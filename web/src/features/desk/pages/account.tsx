@@ -21,7 +21,7 @@ export function Page({ title }: { title: string }) {
       <div className="mt-6">
         <Loaded heading="h2" load={useQuery(ownDeskQuery())} fallback={<Skeleton look="h-60" />}>
           {({ name, email, employer, since }) => (
-            <Card className="max-sm:p-5 sm:p-8">
+            <Card className="sm:p-8">
               <dl className="grid gap-5 sm:grid-cols-2">
                 <Fact icon={<UserRound aria-hidden className="size-5" />} label={m.field_name()}>
                   {name}

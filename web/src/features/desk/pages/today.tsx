@@ -100,7 +100,6 @@ function Day({ title, at, day, answeredAt }: DayProps) {
       {staleSince !== undefined && <Stale since={staleSince} />}
       {/* An older server sends none. */}
       {day.door && <DoorCode codes={day.door} answeredAt={answeredAt} />}
-      <SessionMoves at={at} />
       <TodayRequests at={at} today={today} />
       <div onClickCapture={refuseSecondClick}>
         {day.comers.some((entry) => !isByPhone(entry)) && <NowBar at={at} day={day} marking={marking} />}
@@ -129,6 +128,7 @@ function Day({ title, at, day, answeredAt }: DayProps) {
           </Found>
         </div>
       </div>
+      <SessionMoves at={at} />
       <DayTools at={at} day={day} />
       {isPrinting && <DaySheet at={at} day={today} rows={queueRows(day)} onDone={() => setPrinting(false)} />}
       {isAdding && <WalkInDialog at={at} day={day} onClose={() => setAdding(false)} />}

@@ -96,7 +96,7 @@ function Actions({ at, entry, call, heading, now }: ActionsProps) {
   const isDone = attendance === "done";
   const hasBegun = now >= Date.parse(from);
   return (
-    <div className="flex max-w-full min-w-0 flex-wrap gap-1">
+    <div className="flex max-w-full min-w-0 flex-wrap gap-2">
       {canCall && number && (
         <a
           href={`tel:${number}`}

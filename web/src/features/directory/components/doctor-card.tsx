@@ -6,6 +6,7 @@ import { Avatar, Initials } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { cardLook } from "../../../components/card";
 import { NoBookingFees } from "../../../components/no-booking-fees";
+import { rupees } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
 import { optional, view } from "../../../lib/template";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
@@ -13,7 +14,7 @@ import { inLanguage, isByPhone, placeName, visitPlace } from "../../../lib/words
 import { m } from "../../../messages";
 import type { FoundDoctor } from "../api";
 import { type DoctorTexts, doctorTexts } from "../doctor-texts";
-import { bookLabel, phoneFee, shortFeeText } from "../places";
+import { bookLabel, feeText, phoneFee } from "../places";
 
 interface DoctorCardTexts extends DoctorTexts {
   /** The address of the doctor's own clinic. */
@@ -44,6 +45,7 @@ export const doctorCard = view(
     const { nextSlot, nextTimes = [], places, sessions } = doctor;
     const isAtClinic =
       sessions.length === 0 || sessions.some((session) => !session.place && !isByPhone(session));
+    const isCall = doctor.phoneFee != null && isByPhone({ mode });
     const isElsewhere = places.length > 0 || doctor.phoneFee != null;
     return {
       ...doctorTexts(doctor),
@@ -51,7 +53,7 @@ export const doctorCard = view(
         isAtClinic && `${inLanguage(doctor.consultation_Address, doctor.addressMl)}, ${district}`,
       ),
       places: places.map((place) => ({ id: place._id, name: placeName(place) })),
-      phoneFee: phoneFee(doctor),
+      phoneFee: isCall ? [] : phoneFee(doctor),
       slotLabel: isAtTime ? m.doctor_slot_at_time() : m.doctor_next_slot(),
       slotDay: nextSlot ? dateLabel(dayOf(nextSlot.startsAt)) : m.doctor_no_slot(),
       slotPlace: optional(
@@ -60,7 +62,7 @@ export const doctorCard = view(
           visitPlace({ mode: nextSlot.mode, place: places.find(({ _id }) => _id === nextSlot.place) }),
       ),
       times: nextTimes.map((time) => ({ time, label: timeLabel(time) })),
-      fee: shortFeeText(doctor),
+      fee: isCall ? rupees(doctor.phoneFee ?? 0) : feeText(doctor),
       book: bookLabel(doctor, mode),
     };
   },
@@ -87,7 +89,7 @@ export const DoctorCard = memo(function DoctorCard({
   return (
     <article aria-labelledby={heading} className={cardLook}>
       {/* The whole upper part links to the doctor's page: the link covers it. */}
-      <div className="relative flex flex-wrap gap-4">
+      <div className="relative mb-2 flex flex-wrap gap-4">
         {texts.photo.map((photo) => (
           <Avatar key="photo" name={doctor.full_Name} image={photo} size="large" />
         ))}
@@ -109,7 +111,7 @@ export const DoctorCard = memo(function DoctorCard({
         </div>
       </div>
       {texts.clinic.map((address) => (
-        <p key="clinic" className="mt-4 flex gap-2">
+        <p key="clinic" className="mt-2 flex gap-2">
           <MapPin aria-hidden className={iconLook} />
           <span className="min-w-0 wrap-anywhere">{address}</span>
         </p>

@@ -87,13 +87,13 @@ function QuickChoices({ filters, onChange }: QuickChoicesProps) {
   });
   return (
     <div className="relative mt-2 flex gap-x-4 gap-y-2 py-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap">
+      <Choice label={m.find_by_phone()} {...choice("mode", "phone")} />
       <fieldset className="flex gap-2">
         <legend className="sr-only">{m.field_when()}</legend>
         <Choice label={m.find_today()} {...choice("when", "today")} />
         <Choice label={m.find_tomorrow()} {...choice("when", "tomorrow")} />
         <Choice label={m.find_evening()} {...choice("from", evening)} />
       </fieldset>
-      <Choice label={m.find_by_phone()} {...choice("mode", "phone")} />
       <fieldset className="flex gap-2">
         <legend className="sr-only">{m.find_fee_and_gender()}</legend>
         <OneOf

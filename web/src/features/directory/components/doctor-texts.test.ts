@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleDoctor } from "../../../testing/doctor";
-import { shortFeeText } from "../places";
+import { feeText } from "../places";
 import { doctorsAvailable } from "./doctor-list";
 
 test.each([
@@ -23,6 +23,6 @@ test("fees that differ are a range", () => {
     mode: "clinic" as const,
     fee,
   });
-  const of = (...fees: number[]) => shortFeeText({ ...exampleDoctor, sessions: fees.map(at) });
+  const of = (...fees: number[]) => feeText({ ...exampleDoctor, sessions: fees.map(at) });
   expect([of(), of(450), of(600, 450, 500)]).toEqual(["₹450", "₹450", "₹450 – ₹600"]);
 });

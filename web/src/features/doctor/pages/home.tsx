@@ -87,7 +87,7 @@ const sampleMonth = { pending: 14, checked: 58, rejected: 6, cancelled: 4 };
 function MonthCard({ figures }: { figures: Dashboard }) {
   const month = figures.sample ? sampleMonth : figures.month;
   return (
-    <Card className="flex flex-col gap-5 max-sm:p-4">
+    <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-xl font-bold">{m.revenue_monthly_bookings()}</h2>
         {figures.sample && <SampleMark />}

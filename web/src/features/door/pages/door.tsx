@@ -134,7 +134,7 @@ function Arrival({ id, onAnswer }: ArrivalProps) {
   }
 
   return (
-    <Card className="max-sm:p-5 sm:p-8">
+    <Card className="sm:p-8">
       <Form errors={arrive.errors} onSubmit={submit}>
         <CodeField />
         <NumberField hint={m.door_booking_number_hint()} />
@@ -199,7 +199,7 @@ function Token({ door: { _id: id, doctors } }: { door: Door }) {
   }
 
   return (
-    <Card className="max-sm:p-5 sm:p-8">
+    <Card className="sm:p-8">
       <Form errors={take.errors} onSubmit={submit}>
         <CodeField />
         <fieldset className="min-w-0">

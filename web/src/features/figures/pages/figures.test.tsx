@@ -89,6 +89,14 @@ test("the last ninety days can be chosen", async () => {
   expect(asked).toEqual(["/user/api/doctor/figures/d1?days=30", "/user/api/doctor/figures/d1?days=90"]);
 });
 
+test("without visits a note takes the place of the plots", async () => {
+  signIn("doctor", "token", "d1");
+  server.mockImplementation(async () => answer({ ...figures, visits: 0 }));
+  renderPage(<Page title="Figures" />);
+  expect(await screen.findByText("Figures appear here after the first visits of this period.")).toBeDefined();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
 test("a hospital has the figures of its place", async () => {
   signIn("worker", "token", "h1", "hospital");
   renderPage(<BusinessPage title="Figures" />);

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import { BarTable } from "../../../components/bar-table";
 import { ListHeading } from "../../../components/list-heading";
 import { type Load, Loaded } from "../../../components/loaded";
+import { Note } from "../../../components/note";
 import { RadioTile } from "../../../components/radio-tile";
 import { Skeleton } from "../../../components/skeletons";
 import { StatCard } from "../../../components/stat-card";
@@ -112,6 +113,10 @@ function leadLabel(days: number, isLast: boolean): string {
 
 function All({ figures }: { figures: Figures }) {
   const { visits, missedPercent = null, waitMinutes = null, weekdays, hours, leadTimes } = figures;
+  if (visits === 0)
+    return (
+      <Note heading="h2" icon={CalendarX2} title={m.follow_up_none_title()} text={m.figures_none_text()} />
+    );
   const tooFew = m.figures_too_few();
   const missed = {
     valueHeading: m.figures_missed(),

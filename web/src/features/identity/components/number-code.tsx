@@ -37,11 +37,25 @@ export function NumberCode(props: NumberCodeProps) {
   const { challenge, username, isBusy = false, onSend, onEntered, onRefused, onLinkMailed, onAgain } = props;
   const login = useNumberLogin();
   const link = useSendLoginLink();
-  /** The right code, what is missing, and whether the number came to its holder from somebody else. */
-  const [asked, setAsked] = useState<{ code: string; missing: Missing; startAnew?: boolean }>();
+  /** The right code, what is missing and the server's text for it, and whether the number came to its holder from somebody else. */
+  const [asked, setAsked] = useState<{
+    code: string;
+    missing: Missing;
+    text?: string;
+    startAnew?: boolean;
+  }>();
   const beginAgain = ifEnded(onAgain);
+  const { error, variables } = login;
+  // What was not asked for yet is the next step, no mistake: its text is the field's hint.
   // The same object for the same failure: a new one would take the focus from the field that is being corrected.
-  const errors = useMemo(() => codeErrors(login.error), [login.error]);
+  const errors = useMemo(() => {
+    const { username: name, password, ...others } = codeErrors(error);
+    return {
+      ...others,
+      ...(name && variables?.username && { username: name }),
+      ...(password && variables?.password && { password }),
+    };
+  }, [error, variables]);
 
   function send(body: Omit<Parameters<typeof login.mutate>[0], "challenge">): void {
     onSend?.();
@@ -51,8 +65,10 @@ export function NumberCode(props: NumberCodeProps) {
         onSuccess: onEntered,
         onError: (error) => {
           onRefused?.();
-          const missing = kinds.find((kind) => kind in refusedFields(error));
-          if (missing) setAsked({ code: body.code, missing, startAnew: body.startAnew });
+          const refused = refusedFields(error);
+          const missing = kinds.find((kind) => kind in refused);
+          if (missing)
+            setAsked({ code: body.code, missing, text: refused[missing], startAnew: body.startAnew });
           beginAgain(error);
         },
       },
@@ -70,6 +86,7 @@ export function NumberCode(props: NumberCodeProps) {
               <TextField
                 label={m.registration_your_name()}
                 name="username"
+                hint={!errors.username && asked.text}
                 autoComplete="name"
                 isRequired
                 autoFocus
@@ -78,7 +95,13 @@ export function NumberCode(props: NumberCodeProps) {
             </>
           )}
           {asked?.missing === "password" && (
-            <PasswordField label={m.field_password()} name="password" autoComplete="current-password" />
+            <PasswordField
+              label={m.field_password()}
+              name="password"
+              hint={!errors.password && asked.text}
+              autoComplete="current-password"
+              autoFocus
+            />
           )}
         </>
       }

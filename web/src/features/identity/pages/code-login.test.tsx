@@ -70,6 +70,10 @@ test("a new number is asked for a name, once, with the code that came", async ()
     ]);
   await typeCode();
   const name = await screen.findByLabelText("Your name");
+  // The next step, no mistake.
+  expect(screen.getByText("This number is new here")).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(name.getAttribute("aria-invalid")).toBeNull();
   expect(screen.getByRole("link", { name: "Privacy" }).getAttribute("href")).toBe("/privacy");
   await userEvent.type(name, "Devi Nair");
   second = welcome;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleUserRound, Smartphone } from "lucide-react";
+import { CircleUserRound } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
@@ -71,11 +71,10 @@ export function Page() {
 /** The first choice: the login by number, or that it is not available here. */
 function NumberFirst({ state, isOffered }: { state: unknown; isOffered: boolean }) {
   return (
-    <div className="mb-6 grid gap-4 border-b border-line pb-6">
+    <div className="mb-5 grid gap-5">
       {isOffered ? (
-        <div className="grid">
+        <div className="grid border-b border-line pb-6">
           <LinkButton to={paths.codeLogin} state={state} size="large">
-            <Smartphone aria-hidden className="size-5 shrink-0" />
             {m.code_login_link()}
           </LinkButton>
           <p className="mt-2 text-center text-sm text-muted">{m.code_login_note()}</p>
@@ -96,8 +95,8 @@ interface NewAccountProps extends Required<LoginDraft> {
 /** For someone who has just registered; others use the form below. */
 function NewAccount({ email, account: { name, password }, isPending, onPress }: NewAccountProps) {
   return (
-    <div className="mb-6 grid gap-4 border-b border-line pb-6">
-      <div className="grid">
+    <div className="mb-5 grid gap-5">
+      <div className="grid border-b border-line pb-6">
         <Button size="large" isPending={isPending} onPress={() => onPress({ email, password })}>
           {m.login_as_account({ name })}
         </Button>

@@ -46,7 +46,7 @@ export function Page({ title, shell }: { title: string; shell: string }) {
 
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <Card className="mt-6 max-sm:p-5 sm:p-8">
+    <Card className="mt-6 sm:p-8">
       <h2 className="text-xl font-bold">{title}</h2>
       <p className="mt-1 mb-6 text-muted">{text}</p>
       {children}

@@ -94,7 +94,7 @@ function Part({ title, text, isNext = false, children }: PartProps) {
     if (isNext) heading.current?.focus();
   }, [isNext]);
   return (
-    <Card className="mt-6 max-sm:p-5 sm:p-8">
+    <Card className="mt-6 sm:p-8">
       <h2
         ref={heading}
         tabIndex={-1}
@@ -272,7 +272,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   const text = `${m.app_name()}: ${m.two_factor_codes()}\n\n${codes.join("\n")}\n`;
   const icon = { "aria-hidden": true, className: "size-5" };
   return (
-    <Card className="mt-6 max-sm:p-5 sm:p-8">
+    <Card className="mt-6 sm:p-8">
       <h2 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
         {m.two_factor_codes()}
       </h2>

@@ -59,7 +59,8 @@ export function Page({ title }: { title: string }) {
           </PrintedPage>
           {since !== undefined && <Lost since={since} />}
           {isByPhone(visit) ? <Call visit={visit} /> : <Place visit={visit} />}
-          <div className="flex flex-wrap gap-3">
+          <div className="grid gap-3 sm:flex sm:flex-wrap">
+            <NextStep visit={visit} />
             <ShareButton
               className={`${buttonLook({ tone: "quiet" })} cursor-pointer`}
               what={{ path: window.location.pathname + window.location.hash, title, text: visit.doctor }}
@@ -81,7 +82,6 @@ export function Page({ title }: { title: string }) {
               {m.action_print()}
             </Button>
           </div>
-          <NextStep visit={visit} />
           <p className="text-muted">{isByPhone(visit) ? m.phone_visit_link_hint() : m.visit_link_hint()}</p>
         </LinkColumn>
       )}
@@ -172,7 +172,7 @@ function Place({ visit }: { visit: Visit }) {
       {visit.queue && visit.queue.late > 0 && (
         <StatusText>{m.visit_late({ minutes: `${visit.queue.late}` })}</StatusText>
       )}
-      <Card className="max-sm:p-5 sm:p-8">
+      <Card className="sm:p-8">
         <dl aria-live="polite" className="grid grid-cols-2 gap-x-4 gap-y-6">
           <Figure label={m.visit_token()}>{visit.token}</Figure>
           <Figure label={m.visit_serving_label()}>{visit.queue?.serving ?? <Nobody />}</Figure>
@@ -211,9 +211,9 @@ function Nobody() {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="flex flex-col">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-5xl font-bold text-brand-ink sm:text-6xl">{children}</dd>
+      <dd className="mt-auto text-5xl font-bold text-brand-ink sm:text-6xl">{children}</dd>
     </div>
   );
 }
