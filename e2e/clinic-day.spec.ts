@@ -8,7 +8,7 @@ import { bookVisit, closeToken, comer, connectScreen, decide, markComer, serving
 import { dayIn, instantOf, today } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { expectMail, mailsTo, newName, newPhone, signInAsUser } from "./people";
-import { devices, hydrated } from "./site";
+import { devices, hydrated, weekTiles } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, hospitalOf, type SignedIn, signInAsDoctor, signInAtDesk, staffOf } from "./workers";
 
@@ -58,8 +58,7 @@ for (const { language, viewport } of devices) {
   async function book(page: Page, doctor: SignedIn, time: string, shown: string[]): Promise<void> {
     await page.goto(`/doctors/${doctor.id}`);
     await hydrated(page);
-    const week = page.getByRole("list").filter({ has: page.getByRole("button", { name: /,/ }) });
-    await week.getByRole("button").nth(1).click();
+    await weekTiles(page).nth(1).click();
     const panel = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
     await panel.getByRole("radio", { name: t("slot_name", { time }), exact: true }).check();
     for (const text of shown) await expect(panel).toContainText(text);

@@ -3,7 +3,7 @@ import { expectAccessible, expectContrastInTheDark } from "./accessible";
 import { bookVisit, daysAhead, freeTimes, type Visit } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { expectMail, signInAsUser } from "./people";
-import { devices, hydrated } from "./site";
+import { devices, hydrated, weekTiles } from "./site";
 import { textsIn } from "./texts";
 import { type SignedIn, signInAsDoctor } from "./workers";
 
@@ -36,9 +36,9 @@ for (const { language, viewport } of devices) {
   /** The doctor's page as patients see it, on another device. */
   async function dayTiles(page: Page, doctor: SignedIn): Promise<Locator> {
     await page.goto(`/doctors/${doctor.id}`);
-    const week = page.getByRole("list").filter({ has: page.getByRole("button", { name: /,/ }) });
-    await expect(week.getByRole("button")).toHaveCount(7);
-    return week.getByRole("button");
+    const week = weekTiles(page);
+    await expect(week).toHaveCount(7);
+    return week;
   }
 
   test.describe(`in ${language} at ${viewport.width} px`, () => {

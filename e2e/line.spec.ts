@@ -385,7 +385,8 @@ test.describe("only a doctor who is not there is said not to be", () => {
       const times = new RegExp(`/user/api/doctor/${id}/(availability|slots)`);
       await page.route(about, fail);
       await page.route(times, fail);
-      await page.goto(`/viewdoctors?doctor=${id}`);
+      // The list does not have the doctor, so the panel asks.
+      await page.goto(`/viewdoctors?q=nobody&doctor=${id}`);
       const dialog = slotPanel(page);
       await expect(dialog.getByRole("alert")).toContainText(words);
       await expect(dialog.getByText(t("slot_doctor_gone"))).toBeHidden();

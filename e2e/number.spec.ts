@@ -8,7 +8,7 @@ import { expect, expectMessage, test } from "./fixtures";
 import { admin } from "./installation";
 import { mailedLink, newEmail, newPhone } from "./people";
 import { codeTo, logInByCode, withProvider as ownProgram, startProvider } from "./provider";
-import { devices, hydrated } from "./site";
+import { devices, hydrated, weekTiles } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor } from "./workers";
 
@@ -28,8 +28,7 @@ for (const { language, viewport } of devices) {
     async function chooseTime(page: Page, doctorId: string): Promise<void> {
       await page.goto(`/doctors/${doctorId}`);
       await hydrated(page);
-      const week = page.getByRole("list").filter({ has: page.getByRole("button", { name: /,/ }) });
-      await week.getByRole("button").nth(3).click();
+      await weekTiles(page).nth(3).click();
       const times = panel(page).getByRole("group", { name: t("slot_choose_time") });
       await times.getByRole("radio").first().check();
       await button(panel(page), "slot_proceed").click();

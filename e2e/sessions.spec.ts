@@ -5,7 +5,7 @@ import { bookVisit, daysAhead, freeTimes } from "./clinic";
 import { dayIn } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { newUser, signInAsUser } from "./people";
-import { devices, hydrated } from "./site";
+import { devices, hydrated, weekTiles } from "./site";
 import { textsIn } from "./texts";
 import {
   approveChange,
@@ -54,9 +54,9 @@ for (const { language, viewport } of devices) {
   /** Opens the slot picker at a day. */
   async function picker(page: Page, doctor: SignedIn, place: number): Promise<Locator> {
     await page.goto(`/doctors/${doctor.id}`);
-    const week = page.getByRole("list").filter({ has: page.getByRole("button", { name: /,/ }) });
-    await expect(week.getByRole("button")).toHaveCount(7);
-    await week.getByRole("button").nth(place).click();
+    const week = weekTiles(page);
+    await expect(week).toHaveCount(7);
+    await week.nth(place).click();
     return page.getByRole("dialog", { name: t("schedule_title"), exact: true });
   }
 

@@ -83,3 +83,7 @@ export async function closed(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.waitForFunction(() => window.history.state?.dialog === undefined);
 }
+
+/** The next seven days on a doctor's page: free ones are links, full ones buttons. */
+export const weekTiles = (page: Page) =>
+  page.getByRole("main").locator("li > a[href*='day='], li > button[aria-expanded]");

@@ -4,7 +4,7 @@ import { expectAccessible, expectContrastInTheDark } from "./accessible";
 import { bookVisit, daysAhead, freeTimes } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { mailsTo, newUser, signInAsUser } from "./people";
-import { devices, hydrated } from "./site";
+import { devices, hydrated, weekTiles } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor, newDoctor } from "./workers";
 
@@ -46,11 +46,7 @@ for (const { language, viewport } of devices) {
       const user = await signInAsUser(page);
       await page.goto(`/doctors/${doctor.id}`);
       await hydrated(page);
-      const week = page
-        .getByRole("list")
-        .filter({ has: page.getByRole("button", { name: /,/ }) })
-        .getByRole("button");
-      await week.nth(3).click();
+      await weekTiles(page).nth(3).click();
       const joined = page.waitForResponse("**/waitlist/**");
       await button(page, "wait_button").click();
       await expectMessage(page, (await (await joined).json()).message);
