@@ -136,7 +136,7 @@ pub fn rupees(amount: i64) -> String {
 /// Of a name, in place of a photo: the first letters of the first and the last word.
 pub fn initials(name: &str) -> String {
     let words = || name.split(|letter: char| letter.is_whitespace() || letter == '.').filter(|word| !word.is_empty());
-    let last = words().last().filter(|_| words().count() > 1);
+    let last = words().next_back().filter(|_| words().count() > 1);
     words().next().into_iter().chain(last).filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).collect()
 }
 

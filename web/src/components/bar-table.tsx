@@ -32,14 +32,14 @@ export function BarTable(props: BarTableProps) {
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr className="text-sm text-muted lang-ml:text-xs">
-            <th scope="col" className="w-[38%] pe-3 pb-2 text-start font-normal">
+            <th scope="col" className="w-[36%] pe-2 pb-2 text-start font-normal">
               {labelHeading}
             </th>
             <th scope="col" className="pb-2 text-start font-normal">
               {valueHeading}
             </th>
             {countHeading && (
-              <th scope="col" className="w-[28%] ps-3 pb-2 text-end font-normal">
+              <th scope="col" className="w-[28%] ps-2 pb-2 text-end font-normal">
                 {countHeading}
               </th>
             )}
@@ -48,7 +48,7 @@ export function BarTable(props: BarTableProps) {
         <tbody>
           {bars.map(({ label, value, count }) => (
             <tr key={label} className="border-t border-line">
-              <th scope="row" className="py-2 pe-3 text-start font-normal">
+              <th scope="row" className="py-2 pe-2 text-start font-normal">
                 {label}
               </th>
               <td className="py-2">
@@ -59,7 +59,7 @@ export function BarTable(props: BarTableProps) {
                   </span>
                 </span>
               </td>
-              {countHeading && <td className="py-2 ps-3 text-end">{count}</td>}
+              {countHeading && <td className="py-2 ps-2 text-end">{count}</td>}
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { m } from "../messages";
 
 /** The look of every input. A focused one stays below the sticky header, with its label and the line above it. */
 export const fieldLook =
-  "min-h-12 w-full scroll-mt-40 rounded-control border border-field bg-surface px-4 text-base text-ink data-invalid:border-blood";
+  "min-h-12 w-full scroll-mt-48 rounded-control border border-field bg-surface px-4 text-base text-ink data-invalid:border-blood";
 
 /** Validation messages in the language of the page instead of the browser's. */
 export function fieldMessage(label: string, details: ValidityState, messages: string[]): string {

@@ -14,7 +14,7 @@ test("the only item of a repeated list is drawn between marks, whatever it is fi
 
 test("one of several texts has a part for each", () => {
   expect(readable(oneOf("years", { 1: "one year", n: `${word("years")} years` }))).toBe(
-    "[years:1[one year][years:n[*years* years]",
+    "[years=1[one year][years=n[*years* years]",
   );
 });
 

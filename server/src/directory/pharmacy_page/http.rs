@@ -53,6 +53,6 @@ async fn filled(app: &App, uri: &Uri, lang: Lang) -> Result<FilledPage> {
         template: if found.data.is_empty() { "/_medicines-none" } else { "/_medicines" },
         data,
         head: None,
-        answers: list_answers(uri, districts, &found.map(PlaceView::from)),
+        answers: list_answers(uri, &districts, &found.map(PlaceView::from)),
     })
 }

@@ -214,7 +214,7 @@ impl StaticSite {
         // JSON in a script element: nothing in it may end the element.
         let answers = page.answers.to_string().replace('<', "\\u003c");
         html.truncate(html.trim_end_matches(PAGE_END).len());
-        html.push_str(&format!(r#"<script type="application/json" id="answers">{answers}</script>{PAGE_END}"#));
+        html.extend([r#"<script type="application/json" id="answers">"#, &answers, "</script>", PAGE_END]);
         let etag = etag(&Sha256::digest(html.as_bytes()));
         let common = (self.common(), [(header::ETAG, etag.clone())]);
         if is_known(&etag, headers) {
@@ -282,7 +282,7 @@ pub struct FilledPage {
 }
 
 /// The first page of a list by the address of the HTML page, and the names of districts in it.
-pub fn list_answers(uri: &Uri, districts: serde_json::Value, list: &impl Serialize) -> serde_json::Value {
+pub fn list_answers(uri: &Uri, districts: &serde_json::Value, list: &impl Serialize) -> serde_json::Value {
     let address = uri.path_and_query().map_or_else(|| uri.path(), |address| address.as_str());
     serde_json::json!({ address: list, "/districts": districts })
 }

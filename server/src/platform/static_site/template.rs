@@ -18,38 +18,45 @@ pub struct Data {
 }
 
 impl Data {
+    #[must_use]
     pub fn word(mut self, name: &'static str, text: impl Into<String>) -> Self {
         self.words.push((name, text.into()));
         self
     }
 
+    #[must_use]
     pub fn list(mut self, name: &'static str, items: impl IntoIterator<Item = Self>) -> Self {
         self.parts.push((name, items.into_iter().collect()));
         self
     }
 
     /// A part with one word of the same name, if there is a text.
+    #[must_use]
     pub fn optional(self, name: &'static str, text: Option<impl Into<String>>) -> Self {
         self.list(name, text.map(|text| Self::default().word(name, text)))
     }
 
     /// A part that is there or not.
+    #[must_use]
     pub fn flag(self, name: &'static str, is_there: bool) -> Self {
         self.list(name, is_there.then(Self::default))
     }
 
     /// Chooses one of several texts: `oneOf` in the app.
+    #[must_use]
     pub fn one_of(mut self, name: &str, value: &str) -> Self {
         self.choices.push((name.to_owned(), value.to_owned()));
         self
     }
 
     /// The choice of a filter in a form. The values in the template are those of its markup.
+    #[must_use]
     pub fn chosen(self, name: &str, value: &str) -> Self {
         self.one_of(name, &escaped(value))
     }
 
     /// A count, and the choice between its texts: `counted` in the app, which names the counts that have one of their own.
+    #[must_use]
     pub fn count(self, name: &'static str, count: i64, named: &[i64]) -> Self {
         let text = count.to_string();
         let chosen = self.one_of(name, if named.contains(&count) { &text } else { "n" });

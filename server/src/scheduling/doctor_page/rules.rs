@@ -35,7 +35,7 @@ pub fn doctor_page(doctor: &Doctor, days: &[FreeDay], chosen: Option<&FreeDay>, 
 /// A day of the week ahead.
 fn tile(day: &FreeDay, lang: Lang) -> Data {
     let free = day.slots.len();
-    let reason = day.why_none.clone().map_or("other", |why| match WhyNot::from(why).reason() {
+    let reason = day.why_none.map_or("other", |why| match WhyNot::from(why).reason() {
         known @ ("full" | "held" | "day_off" | "leave" | "past" | "too_soon") => known,
         _ => "other",
     });
@@ -134,9 +134,12 @@ fn places(doctor: &Doctor, sessions: &[OfferedSession<'_>], lang: Lang) -> Vec<D
         .collect()
 }
 
+/// From when to when, for each session of a day.
+type HoursOfDay = Vec<(DayTime, DayTime)>;
+
 /// Days with the same hours together.
 fn hours_of(sessions: &[OfferedSession<'_>], lang: Lang) -> Vec<Data> {
-    let mut groups: Vec<(Vec<(DayTime, DayTime)>, Vec<usize>)> = Vec::new();
+    let mut groups: Vec<(HoursOfDay, Vec<usize>)> = Vec::new();
     for (position, (weekday, _)) in DaysOff::NAMES.iter().enumerate() {
         let on_day = sessions.iter().filter(|(day, _)| day == weekday);
         let times: Vec<_> = on_day.map(|(_, planned)| (planned.from, planned.to)).collect();

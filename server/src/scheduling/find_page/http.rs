@@ -61,7 +61,7 @@ async fn filled(app: &App, uri: &Uri, lang: Lang) -> Result<Option<FilledPage>> 
         template: if found.data.is_empty() { "/_viewdoctors-none" } else { "/_viewdoctors" },
         data,
         head: None,
-        answers: list_answers(uri, district_names(districts, lang), &found.map(FoundDoctor::from)),
+        answers: list_answers(uri, &district_names(districts, lang), &found.map(FoundDoctor::from)),
     }))
 }
 
