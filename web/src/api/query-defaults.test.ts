@@ -67,6 +67,19 @@ test("without a connection a read fails at once, and is retried when the connect
   stop();
 });
 
+test("what was answered a moment before the connection is back is asked for again", async () => {
+  const queryFn = vi.fn().mockResolvedValueOnce("a copy").mockResolvedValue("current");
+  const observer = new QueryObserver(client, { queryKey: ["x"], queryFn });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(observer.getCurrentResult().data).toBe("a copy");
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(observer.getCurrentResult().data).toBe("current");
+  stop();
+});
+
 test.each([
   [1, 0, 500],
   [1, 1, 1_000],

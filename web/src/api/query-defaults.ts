@@ -20,7 +20,8 @@ export const queryDefaults: DefaultOptions = {
     retry: (failures, error) =>
       failures < MAX_ATTEMPTS - 1 && error instanceof NoAnswer && error.outcome !== "nothing_sent",
     retryDelay: (failures) => retryDelay(failures + 1, Math.random()),
-    refetchOnReconnect: true,
+    // Also what was answered a moment ago: it may be a copy of the service worker.
+    refetchOnReconnect: "always",
   },
   mutations: {
     // Writes are never queued or retried automatically.

@@ -1,5 +1,5 @@
 /** The page's side of the service worker, and the bar that says what of the page is old (decision 0091). */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { tellWorker } from "../api/worker";
 import { buttonLook, PlainButton } from "../components/links";
@@ -47,6 +47,9 @@ function takeManifest(): void {
   if (name && link) link.href = `/manifest-${name}-${getLocale()}.webmanifest`;
 }
 
+/** Not an import of the query cache (`scopes/query-client.ts`): pages without queries do not load it. */
+const refetch = () => window.dispatchEvent(new Event("refetch"));
+
 let isKept = false;
 
 /** Once: what a patient sees now, and the scripts of the own visits: the worker keeps what passes through it. */
@@ -55,7 +58,7 @@ async function keepShown(): Promise<void> {
   isKept = true;
   const isPatient = tokenOf("user") !== null;
   if (!isPatient && window.location.pathname !== paths.visit) return;
-  window.dispatchEvent(new Event("workerready"));
+  refetch();
   if (isPatient && !savesData()) await loadRoute(routeOf(paths.userBookings));
 }
 
@@ -65,6 +68,9 @@ function momentOf(asOf: number): string {
   return day === indiaTime(serverNow()).day ? timeLabel(time) : dateTimeLabel(day, time);
 }
 
+/** Pauses between attempts to replace copies. */
+const REFETCH_MS = 15_000;
+
 const reload = () => window.location.reload();
 
 export function ProgramBar({ news }: { news: ProgramNews }) {
@@ -72,7 +78,13 @@ export function ProgramBar({ news }: { news: ProgramNews }) {
   const [isClosed, setClosed] = useState(false);
   const times = news.copies.filter(({ page }) => page === pathname).map(({ asOf }) => asOf);
   const isOffered = news.isOutdated && !isClosed;
-  if (!isOffered && times.length === 0) return null;
+  const showsCopies = times.length > 0;
+  useEffect(() => {
+    if (!showsCopies) return undefined;
+    const timer = window.setInterval(refetch, REFETCH_MS);
+    return () => window.clearInterval(timer);
+  }, [showsCopies]);
+  if (!isOffered && !showsCopies) return null;
   return (
     <div
       role="status"

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { programNews, takesAnswer } from "./program";
 
 const copy = (asOf: number) => new Headers({ "X-As-Of": `${asOf}` });
@@ -14,4 +14,15 @@ test("copies are shown with their time until the server answers; then no older o
   expect(programNews()?.copies.map(({ asOf }) => asOf)).toEqual([2_000]);
   expect(takesAnswer("/a", copy(1_000))).toBe(false);
   expect(takesAnswer("/a", copy(5_000))).toBe(true);
+});
+
+test("a page from a copy is current when one of its calls reaches the server, even one that was a copy as well", async () => {
+  vi.resetModules();
+  document.documentElement.dataset.copy = "500";
+  const program = await import("./program");
+  program.takesAnswer("/a", copy(1_000));
+  expect(program.programNews()?.copies.map(({ asOf }) => asOf)).toEqual([500, 1_000]);
+  program.takesAnswer("/a", answer(5_000));
+  expect(program.programNews()?.copies).toEqual([]);
+  delete document.documentElement.dataset.copy;
 });

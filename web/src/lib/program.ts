@@ -73,7 +73,9 @@ export function takesAnswer(address: string, headers: Headers): boolean {
     answered.set(address, Date.parse(date ?? ""));
     // An answer of the browser's own cache says nothing about the connection.
     const isFromServer = /no-(store|cache)/.test(headers.get("Cache-Control") ?? "");
-    if (copies.delete(address) || (isFromServer && copies.delete(""))) changed();
+    const wasCopy = copies.delete(address);
+    const isPageCurrent = isFromServer && copies.delete("");
+    if (wasCopy || isPageCurrent) changed();
     return true;
   }
   if (Number(asOf) < (answered.get(address) ?? 0)) return false;

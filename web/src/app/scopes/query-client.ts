@@ -8,6 +8,6 @@ export const queryClient = new QueryClient({ defaultOptions: queryDefaults });
 if (!import.meta.env.SSR) {
   // Cached data belongs to the account that signs out.
   onGone(() => queryClient.clear());
-  // The service worker keeps what passes through it (`app/offline.tsx`).
-  window.addEventListener("workerready", () => void queryClient.refetchQueries({ type: "active" }));
+  // Dispatched by `app/offline.tsx`: the service worker has taken over, or the page shows copies.
+  window.addEventListener("refetch", () => void queryClient.refetchQueries({ type: "active" }));
 }
