@@ -67,7 +67,12 @@ impl ChangeKind<'_> {
         matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce | ChangeKind::BookedAtDesk)
     }
 
-    /// Whether the patient is notified: by mail, or by a message that can be sent from here.
+    /// Whether the patient's browsers are notified: of the doctor's answer.
+    pub fn is_pushed(self) -> bool {
+        matches!(self, ChangeKind::Approved | ChangeKind::Rejected | ChangeKind::Unanswered { .. })
+    }
+
+    /// Whether the patient is notified: by mail, in a browser, or by a message that can be sent from here.
     pub fn reaches_patient(
         self,
         appointment: &Appointment,
@@ -78,7 +83,7 @@ impl ChangeKind<'_> {
             let (channel, _) = to.phone.as_ref()?;
             Some(messenger?.has_template(*channel, self.message_kind(appointment, to)?, to.lang))
         };
-        to.is_some_and(|to| to.has_address() || can_send(to) == Some(true))
+        to.is_some_and(|to| to.has_address() || (to.has_push && self.is_pushed()) || can_send(to) == Some(true))
     }
 
     /// The kind of the message to the patient's phone; `None` about patients' own actions: the page has confirmed them, and each message costs

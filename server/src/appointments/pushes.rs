@@ -57,17 +57,18 @@ impl PushNotice<'_> {
 impl AppointmentEvent<'_> {
     /// The notification of the doctor's answer, to a patient who has devices for it.
     pub fn push_to_patient(&self, to: &Contact) -> Option<PushNotice<'_>> {
+        if !to.has_push || !self.kind.is_pushed() {
+            return None;
+        }
         let page = match self.kind {
-            ChangeKind::Approved | ChangeKind::Rejected => BOOKINGS_PAGE.to_owned(),
             ChangeKind::Unanswered { next_slots: [_, ..], .. } => {
                 format!("{BOOKINGS_PAGE}?instead={}", self.appointment.id)
             }
-            ChangeKind::Unanswered { .. } => BOOKINGS_PAGE.to_owned(),
-            _ => return None,
+            _ => BOOKINGS_PAGE.to_owned(),
         };
         let (title, text) = mail_texts::to_patient(self.kind, self.appointment.phone.is_some());
         let starts_at = self.appointment.slot.starts_at();
-        to.has_push.then(|| PushNotice {
+        Some(PushNotice {
             account_id: &self.appointment.user_id,
             about: &self.appointment.id,
             title: title.in_lang(to.lang).into(),

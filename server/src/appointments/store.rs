@@ -185,11 +185,10 @@ columns! {
 
 /// Of these visits, the contacts of desk bookings that are neither claimed nor disclaimed, by the ids of the visits.
 pub async fn list_desk_contacts(tx: &mut Tx<'_>, visits: &[Appointment]) -> Result<HashMap<String, Contact>> {
-    let nobodys = visits.iter().filter(|visit| visit.user_id == NOBODY);
-    let ids: Vec<String> = nobodys.map(|visit| visit.id.clone()).collect();
+    let ids: Vec<String> =
+        visits.iter().filter(|visit| visit.user_id == NOBODY).map(|visit| visit.id.clone()).collect();
     let unclaimed = List::new("desk_bookings b JOIN appointments a ON a.id = b.visit_id", "b.disclaimed_at IS NULL");
-    let contacts = unclaimed.of_each(tx, ("b.visit_id", &ids), &DESK_CONTACT, "b.visit_id");
-    Ok(contacts.await?.into_iter().collect())
+    Ok(unclaimed.of_each(tx, ("b.visit_id", &ids), &DESK_CONTACT, "b.visit_id").await?.into_iter().collect())
 }
 
 /// Of these visits, those within the caller's scope.

@@ -90,7 +90,7 @@ pub fn late_to_browser<'a>(
     let until = Timestamp::from_millisecond(of_use_until(minutes, appointment)).unwrap_or_default();
     let (account_id, about) = (appointment.user_id.as_str(), appointment.id.as_str());
     // At once, as the message: the patient is about to set out.
-    to.has_push.then(|| PushNotice { account_id, about, title, body, page, until, needed_by: Timestamp::UNIX_EPOCH })
+    to.has_push.then_some(PushNotice { account_id, about, title, body, page, until, needed_by: Timestamp::UNIX_EPOCH })
 }
 
 /// The same to the patient's phone, if the patient chose messages. `number` counts the doctor's changes on that day: one message for each.

@@ -34,12 +34,7 @@ impl Settings {
             (None, file) => KeySource::File(file.unwrap_or_else(|| self.data_dir.join("key"))),
             (Some(_), Some(_)) => return Err(wrong("DOCCARE_KEY", "expected without DOCCARE_KEY_FILE")),
         };
-        let first_admin = match (self.admin_email, self.admin_password) {
-            (Some(email), Some(password)) => Some(FirstAdmin { email, password }),
-            (None, None) => None,
-            (Some(_), None) => return Err(wrong("DOCCARE_ADMIN_PASSWORD", "expected beside DOCCARE_ADMIN_EMAIL")),
-            (None, Some(_)) => return Err(wrong("DOCCARE_ADMIN_EMAIL", "expected beside DOCCARE_ADMIN_PASSWORD")),
-        };
+        let first_admin = checked_admin(self.admin_email, self.admin_password)?;
         let tls = checked_tls(self.tls_cert, self.tls_key)?;
         let public_url = match self.public_url {
             Some(url) => checked_public_url(&url)?,
@@ -198,6 +193,15 @@ fn checked_slow(text: &str) -> Result<Option<Duration>, WrongSetting> {
         _ => parse_time(text).map(|slow| Some(slow.unsigned_abs())).ok_or_else(|| {
             wrong("DOCCARE_SLOW_REQUEST", format!("{text:?} is neither a time such as 1s or 250ms, nor off"))
         }),
+    }
+}
+
+fn checked_admin(email: Option<String>, password: Option<String>) -> Result<Option<FirstAdmin>, WrongSetting> {
+    match (email, password) {
+        (Some(email), Some(password)) => Ok(Some(FirstAdmin { email, password })),
+        (None, None) => Ok(None),
+        (Some(_), None) => Err(wrong("DOCCARE_ADMIN_PASSWORD", "expected with DOCCARE_ADMIN_EMAIL")),
+        (None, Some(_)) => Err(wrong("DOCCARE_ADMIN_EMAIL", "expected with DOCCARE_ADMIN_PASSWORD")),
     }
 }
 
