@@ -22,6 +22,7 @@ use crate::harness::people::PASSWORD;
 use crate::harness::provider::provider;
 use crate::harness::stored::approved_visit;
 use crate::harness::{ADMIN, Answer, TestServer, on_both_engines, with_server};
+use crate::push::subscription;
 
 /// A writing call: its name in the API description, and how it is sent.
 struct Call {
@@ -106,6 +107,8 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
         call("send_email_link", "POST", "/user/api/email/change", Sent::Nothing),
         call("cancel_email_change", "DELETE", "/user/api/email/change", Sent::Nothing),
         call("own_password", "PUT", "/user/api/password", Sent::Json(password)),
+        call("add_push_device", "POST", "/user/api/push", Sent::Json(subscription())),
+        call("end_push_device", "DELETE", "/user/api/push/some", Sent::Nothing),
         call("end_session", "DELETE", "/user/api/sessions/some", Sent::Json(own.clone())),
         call("end_other_sessions", "DELETE", "/user/api/sessions", Sent::Json(own)),
     ]

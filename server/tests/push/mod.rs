@@ -147,6 +147,15 @@ impl Browser {
     }
 }
 
+/// The subscription of the example of RFC 8291, section 5.
+pub fn subscription() -> Value {
+    json!({
+        "endpoint": "https://push.example.org/1",
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    })
+}
+
 /// The claims of a request's signature, which must be of the key that browsers get.
 fn claims(came: &Came, key: &str) -> Value {
     let (token, public) = came.header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();

@@ -12,7 +12,8 @@ use crate::proofs::upgrades::fill;
 /// Of these only donors' links end: a requester could not get another link to an open request.
 const LINKS: &str = "blood_links";
 /// Tables with credentials that have no column `token_digest`.
-const CHALLENGES: [&str; 3] = ["login_challenges", "phone_codes", "second_factor_enrollments"];
+const CHALLENGES: [&str; 5] =
+    ["login_challenges", "phone_codes", "push_keys", "push_subscriptions", "second_factor_enrollments"];
 /// Tables about the running installation, which are not in a backup.
 const OF_INSTALLATION: [&str; 6] =
     ["schema_migrations", "job_leases", "installation_state", "job_runs", "rate_limits", "doctor_change_log"];

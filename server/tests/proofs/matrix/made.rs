@@ -9,6 +9,7 @@ use crate::harness::TestServer;
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::stored::approved_visit;
 use crate::logins;
+use crate::push::subscription;
 
 /// Districts without other donors or requests.
 const QUIET: [&str; 10] = [
@@ -300,4 +301,12 @@ pub async fn number_owner(world: &World) -> String {
     let id = world.server.patient(number).await.id;
     world.server.execute(&format!("UPDATE accounts SET verified_phone = phone WHERE id = '{id}'")).await;
     format!("98{number:08}")
+}
+
+/// A device of the victim's that gets notifications.
+pub async fn push_device(world: &World) -> String {
+    let token = world.session_of("patient").await;
+    let answer = world.server.ask("POST", "/user/api/push", &token, Some(subscription())).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.body["data"]["devices"][0]["_id"].as_str().expect("an id").to_owned()
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::made::{
     approved, booking, changed_donor, desk_booking, desk_form, desk_slot, donor, door_code, extra, extra_session,
     follow_up, former_account, full_doctor, hospital, invitation, leave, message, missed_call, move_form, new_address,
-    number_owner, offer, person, proposal, question, request, screen, screen_code, slot, visit, waiting,
+    number_owner, offer, person, proposal, push_device, question, request, screen, screen_code, slot, visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
@@ -18,6 +18,7 @@ use crate::harness::TestServer;
 use crate::harness::people::{PASSWORD, Patient};
 use crate::logins;
 use crate::logins::second_factor::Enrolled;
+use crate::push::subscription;
 use crate::workers;
 
 #[derive(Default)]
@@ -131,6 +132,7 @@ async fn id(world: &World, operation: &str) -> String {
             world.only("SELECT max(id) FROM contact_messages").await
         }
         "retry_failed" | "drop_failed" => failed_mail(world).await,
+        "end_push_device" => push_device(world).await,
         "end_session" => Secret::shown(&world.session_of("patient").await).digest(),
         "end_admin_session" => Secret::shown(&world.session_of("admin").await).digest(),
         "approve_change" | "reject_change" | "withdraw_change" => {
@@ -263,7 +265,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "prove_phone" | "log_in_by_code" | "send_login_link" | "register_by_code" => {
             json!({"challenge": "some", "code": "123456"})
         }
-        "add_push_device" => json!({"endpoint": "https://push.example.org/1", "p256dh": "", "auth": ""}),
+        "add_push_device" => subscription(),
         "message_reports" => json!({"reports": []}),
         "mail_bounces" => json!({"bounces": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),
