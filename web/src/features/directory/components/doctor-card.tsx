@@ -1,4 +1,4 @@
-/** A doctor's card in the list, and its view: the texts that the server also fills into the page (`scheduling/pages/card.rs`). */
+/** A doctor's card in the list, and its view: the texts that the server also fills into the page (`scheduling/find_page/rules.rs`). */
 import { CalendarDays, Hospital, MapPin, Phone } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
@@ -84,7 +84,7 @@ export const DoctorCard = memo(function DoctorCard({
   ...context
 }: DoctorCardProps) {
   const texts = doctorCard(doctor, context);
-  // Not by `useId`, which counts the list's items: the server repeats the card of one.
+  // Not by `useId`, which numbers the items: the server repeats the markup of one.
   const [heading, when] = [`doctor-${doctor._id}`, `slot-${doctor._id}`];
   return (
     <article aria-labelledby={heading} className={cardLook}>

@@ -83,8 +83,8 @@ function PharmacyList({ filters, onClear }: PharmacyListProps) {
         none={{
           icon: Store,
           ...noPharmacy(filters),
-          // In the page from the server it would do nothing.
-          children: hydrated && waysOut(filters, onClear),
+          // Not in the HTML: without scripts the buttons would do nothing.
+          children: hydrated && actions(filters, onClear),
         }}
       >
         {(pharmacies, isBusy) => (
@@ -107,7 +107,7 @@ export const noPharmacy = view(({ district, q }: PharmacyFilters) => {
   return { title: district ? m.medicines_empty() : m.medicines_empty_all(), text: m.medicines_empty_text() };
 });
 
-function waysOut({ district, q }: PharmacyFilters, onClear: () => void) {
+function actions({ district, q }: PharmacyFilters, onClear: () => void) {
   if (q) return <Button onPress={onClear}>{m.find_clear()}</Button>;
   return (
     <>
@@ -166,7 +166,7 @@ function openText({ startTime, endTime }: Pharmacy): string {
 /** Memoized: lists have many. */
 const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now }: PharmacyCardProps) {
   const texts = pharmacyCard(pharmacy, district);
-  // Not by `useId`, which counts the list's items: the server repeats the card of one.
+  // Not by `useId`, which numbers the items: the server repeats the markup of one.
   const heading = `pharmacy-${pharmacy._id}`;
   const isOpen = now && openNow(pharmacy, now);
   return (
