@@ -130,9 +130,12 @@ export function fillTemplate({ answers }: Template): void {
     title: oneOf("search", { time: noDoctor(true).title, any: noDoctor(false).title }),
     text: oneOf("search", { time: noDoctor(true).text, any: noDoctor(false).text }),
   });
-  const header = {
+  const portrait = {
     photo: repeated("photo", `/photos/${word("photo")}-320.webp`),
     initials: repeated("initials", word("initials")),
+  };
+  const header = {
+    ...portrait,
     name: doctorTitle({ full_Name: word("name") }),
     speciality: word("speciality"),
     experience: counted("years", [0, 1], experienceText),
@@ -168,8 +171,7 @@ export function fillTemplate({ answers }: Template): void {
     text: oneOf("noneText", { match: m.medicines_no_match_text(), other: m.medicines_empty_text() }),
   });
   pharmacyCard.fill({
-    photo: header.photo,
-    initials: header.initials,
+    ...portrait,
     name: word("name"),
     address: word("address"),
     hours: oneOf("open", {
