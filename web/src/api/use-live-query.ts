@@ -32,7 +32,7 @@ export function useLiveQuery<Data>({ query, path, link, topic, isOver, next }: F
     const after = before === undefined ? undefined : next(before, event);
     if (after === undefined) return void refresh(queries, query.queryKey);
     queries.setQueryData<Data>(query.queryKey, () => after);
-    // The answer that the service worker keeps is of before.
+    // The service worker has the answer from before the event: it stores the new state in its place.
     const body = { message: "", data: after };
     tellWorker({ kind: "answer", path: path.replace(/\/events$/, ""), token: link, body, at: serverNow() });
   });

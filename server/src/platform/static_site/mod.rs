@@ -75,7 +75,7 @@ pub struct StaticSite {
     robots: String,
     /// Files for browsers without brotli (which they accept only over TLS); compressed on demand.
     gzipped: Mutex<HashMap<String, Bytes>>,
-    /// Filled pages by their tag, so that a page that many ask for is compressed once.
+    /// Compressed filled pages by their `ETag`, so that a page that is requested often is compressed once.
     filled: Mutex<HashMap<HeaderValue, Bytes>>,
 }
 
@@ -135,7 +135,7 @@ impl StaticSite {
         }
     }
 
-    /// The version of the web app; every response says it, so that a browser notices that its copy is another.
+    /// The version of the web app, for the header of every response: the browser compares it with that of its page.
     pub fn version(&self) -> Option<HeaderValue> {
         self.version.clone()
     }
@@ -222,7 +222,7 @@ impl StaticSite {
         }
         let (encoding, body) = match ContentEncoding::accepted(headers) {
             ContentEncoding::Brotli => (ContentEncoding::Brotli.header(), self.compressed(&etag, &html)),
-            // The layer of all responses compresses for others.
+            // For other encodings the middleware compresses.
             _ => (None, html.into()),
         };
         Some((common.0, common.1, as_html(lang), encoding, body).into_response())
