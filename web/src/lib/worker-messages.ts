@@ -1,5 +1,5 @@
 /** Messages between pages and the service worker (`src/worker`). */
-export type ToWorker = Forget | UsedFiles | ToldAnswer;
+export type ToWorker = Forget | UsedFiles | NewerAnswer;
 
 /** An account has logged out, or its session ended: all copies of what was seen are deleted. */
 interface Forget {
@@ -14,9 +14,11 @@ export interface UsedFiles {
   age: number;
 }
 
-/** A newer state than the worker's copy of the answer to this call with this token; it came by an event. */
-export interface ToldAnswer {
+/** A newer state than the worker's copy of the response to this call with this token; it came by an event. */
+export interface NewerAnswer {
   kind: "answer";
+  /** Of the page's program, by which the body is shaped. */
+  version: string;
   path: string;
   token: string;
   body: unknown;
