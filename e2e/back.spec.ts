@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { hydrated, phone } from "./site";
 import { listedDoctor } from "./workers";
 
-// Playwright turns the cache off, and loses a page that comes out of it: from then on the browser is asked by its own protocol.
+// Playwright turns the cache off, and cannot control a page that comes out of it: that page is controlled by the DevTools protocol.
 const options = {
   executablePath: wholeChromium,
   args: chromiumFlags,

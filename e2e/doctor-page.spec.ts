@@ -1,9 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, expectContrastInTheDark } from "./accessible";
 import { freeTimes } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { registered, signInAsUser } from "./people";
-import { devices, hold, hydrated, languages } from "./site";
+import { devices, hold, hydrated, languages, weekTiles } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor, listedFacility, newFacility } from "./workers";
 
@@ -11,8 +11,7 @@ import { listedDoctor, listedFacility, newFacility } from "./workers";
 function pages(language: string) {
   const t = textsIn(language);
   const panel = (page: Page) => page.getByRole("dialog", { name: t("schedule_title"), exact: true });
-  const week = (page: Page): Locator => page.locator("main li > :is(a, button)[aria-label]");
-  return { t, panel, week };
+  return { t, panel, week: weekTiles };
 }
 
 for (const { language, viewport } of devices) {

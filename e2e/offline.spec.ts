@@ -58,7 +58,7 @@ function copies(page: Page): Promise<string[]> {
   });
 }
 
-/** The page hears what the worker says. */
+/** The page has its listener for the worker's messages. */
 async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => /\/offline-[^/]+\.js$/.test(name)),
@@ -228,6 +228,22 @@ test("nothing of the first person is on a shared phone for the next one", async 
   expect(await everythingOn(page)).not.toContain(doctor.name);
 });
 
+test("a patient's own visits stay, however many lists were seen since", async ({ request, elsewhere }) => {
+  const { user } = await bookVisit(request, (await approvedDoctor(request)).id);
+  const page = await elsewhere();
+  await page.goto("/");
+  await enterAs(page, user);
+  await page.goto("/user/bookings");
+  await kept(page, `/user/api/previous/booking/${user.id}`);
+  await page.evaluate(async () => {
+    for (let n = 0; n < 90; n++) await (await fetch(`/user/api/finddoctors?limit=1&q=nobody${n}`)).text();
+  });
+  const lists = async () => (await copies(page)).filter((copy) => copy.includes("nobody"));
+  await expect.poll(async () => (await lists()).at(-1)).toContain("nobody89");
+  expect((await lists()).length).toBeLessThan(90);
+  await kept(page, `/user/api/previous/booking/${user.id}`);
+});
+
 test("a form keeps what was typed without a connection, and nothing is sent later by itself", async ({
   elsewhere,
   served,
@@ -323,13 +339,20 @@ test("the copies of an old worker are not used once the server was seen to be ne
   await page.reload();
   await kept(page, "/about");
   served.serve("next");
-  // The worker of before stays.
+  // The new worker cannot be loaded, so the old one stays.
   served.delay(/^\/sw\.js/, 600_000);
   await page.goto("/privacy");
   await expect.poll(() => versionOf(page)).not.toBe(builtVersion);
   await expect.poll(() => copies(page)).not.toContain("/about");
+  await expect.poll(() => copies(page)).not.toContain("/user/bookings");
   await loseConnection(page, served);
   await expect(page.goto("/about")).rejects.toThrow(/ERR_/);
+
+  // The former version is served again, as by another instance: the worker keeps pages for later again.
+  await findConnection(page, served);
+  served.serve("first");
+  await page.goto("/about");
+  await kept(page, "/user/bookings");
 });
 
 test("a page whose answer is slow comes from its copy, which works with no server of another version", async ({

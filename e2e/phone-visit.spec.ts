@@ -6,7 +6,7 @@ import { instantOf, today } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { newName, newPhone, newUser, signInAsUser, type User } from "./people";
 import { came, codeTo, startProvider, withProvider } from "./provider";
-import { devices, hydrated } from "./site";
+import { devices, hydrated, weekTiles } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, newDoctor, type SignedIn, signInAsDoctor, signInAtDesk, staffOf } from "./workers";
 
@@ -65,7 +65,7 @@ for (const { language, viewport } of devices) {
   async function pickerOf(page: Page, doctor: SignedIn): Promise<Locator> {
     await page.goto(`/doctors/${doctor.id}`);
     await hydrated(page);
-    const days = page.locator("main li > :is(a, button)[aria-label]");
+    const days = weekTiles(page);
     await expect(days).toHaveCount(7);
     await days.first().click();
     return page.getByRole("dialog", { name: t("schedule_title"), exact: true });

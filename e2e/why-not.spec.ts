@@ -1,9 +1,9 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { expectAccessible, expectContrastInTheDark } from "./accessible";
 import { bookVisit, daysAhead, freeTimes } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { newUser, signInAsUser } from "./people";
-import { devices, hydrated } from "./site";
+import { devices, hydrated, weekTiles } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, listedDoctor, newDoctor, type SignedIn } from "./workers";
 
@@ -21,7 +21,6 @@ async function leaveOn(
 
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
-  const week = (page: Page) => page.locator("main li > :is(a, button)[aria-label]");
 
   test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport, language });
@@ -37,8 +36,8 @@ for (const { language, viewport } of devices) {
       await signInAsUser(page);
       await page.goto(`/doctors/${doctor.id}`);
       await hydrated(page);
-      await expect(week(page).nth(4)).toContainText(t("why_leave_short"));
-      await week(page).nth(4).click();
+      await expect(weekTiles(page).nth(4)).toContainText(t("why_leave_short"));
+      await weekTiles(page).nth(4).click();
       const main = page.getByRole("main");
       for (const part of t("why_leave", { day: "|" }).split("|"))
         await expect(main).toContainText(part.trim());
@@ -69,8 +68,8 @@ for (const { language, viewport } of devices) {
       }
       await page.goto(`/doctors/${doctor.id}`);
       await hydrated(page);
-      await expect(week(page).nth(3)).toContainText(t("why_full_short"));
-      await week(page).nth(3).click();
+      await expect(weekTiles(page).nth(3)).toContainText(t("why_full_short"));
+      await weekTiles(page).nth(3).click();
       await expect(page.getByText(t("why_full"))).toBeVisible();
     });
 
@@ -86,7 +85,7 @@ for (const { language, viewport } of devices) {
         await signInAsUser(page);
         await page.goto(`/doctors/${doctor.id}`);
         await hydrated(page);
-        await week(page).nth(5).click();
+        await weekTiles(page).nth(5).click();
         const panel = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
         await panel
           .getByRole("group", { name: t("slot_choose_time") })

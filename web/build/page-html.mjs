@@ -10,7 +10,7 @@ function tagHtml([name, attributes]) {
   return `<${name} ${pairs.join(" ")}>`;
 }
 
-/** Skeletons, and buttons that would do nothing, are not shown where no scripts run. A full day of a week is a button that says why. */
+/** Hides skeletons, and buttons that do nothing without scripts. Not the buttons of full days, whose text says why the day is full. */
 export const noScriptCss = "[data-loading],main button[type=button]:not([aria-expanded]){display:none}";
 
 export function pageHtml({ page, language, css, modules, lostBar, noScript }) {

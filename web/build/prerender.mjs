@@ -42,7 +42,7 @@ const css = readFileSync(join(dist, cssFile), "utf8").trim();
 
 const styleAttributes = new Set();
 
-/** Of all that a browser gets of this build. The files are in it by their names, which change with their content. */
+/** The version: of the pages, the worker, and the names of all files, which change with their content. */
 const digest = createHash("sha256").update(JSON.stringify(build));
 
 function hash(text) {

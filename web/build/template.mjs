@@ -2,7 +2,7 @@
 
 const asPart = (name, text) => `\ue001${name}\ue001${text}\ue002`;
 
-/** In a form of filters the server chooses what the address says: each option and checkbox has a part for it. */
+/** Adds a part to each option and checkbox of the filters, so that the server can mark those in the address as chosen. */
 function withChoices(form) {
   return form
     .replace(/<select\b[^>]* name="(\w+)".*?<\/select>/gs, (select, name) =>
@@ -25,7 +25,7 @@ export function templateHtml(html) {
     html
       // Marks within links are percent-encoded.
       .replace(/%EE%80%8([012])/g, (_, digit) => String.fromCharCode(0xe000 + Number(digit)))
-      // React separates texts that stand next to each other; between the marks of parts there will be none.
+      // React puts a comment between adjacent texts; the marks of parts are texts for it, but the filled page has none there.
       .replace(/<!-- -->(?=[\ue001\ue002])|(?<=[\ue001\ue002])<!-- -->/g, "")
       .replace(/<form\b[^>]* data-filters=.*?<\/form>/gs, withChoices)
   );

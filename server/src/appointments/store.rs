@@ -328,7 +328,7 @@ pub async fn save_token(
 /// last.
 pub async fn update_slot(tx: &mut Tx<'_>, moved: &Appointment) -> Result<bool> {
     let sql = "UPDATE appointments SET starts_at = $2, status = $3, hospital_id = $4, fee = $5, answer_due_at = $6, reason = $7,
-               sequence = sequence + 1, reminder_stage = 0, token = NULL, attendance = NULL, called_at = NULL, arrived_at = NULL
+               sequence = sequence + 1, reminder_stage = 0, turn_notice_at = NULL, token = NULL, attendance = NULL, called_at = NULL, arrived_at = NULL
                WHERE id = $1 AND status IN ('Pending', 'Checked')";
     let (starts_at, status) = (moved.slot.starts_at().as_millisecond(), moved.status.as_str());
     let hospital_id = moved.place.as_ref().map(|place| &place.id);

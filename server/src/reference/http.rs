@@ -18,7 +18,7 @@ pub struct Reference {
     blood_groups: [BloodGroup; 8],
 }
 
-/// Districts' names in Malayalam, for the data of a page; English names are those of the answers.
+/// The names of these districts in Malayalam, for the data of a page. Empty in English, in which the data has them.
 pub fn district_names<'a>(districts: impl Iterator<Item = &'a str>, lang: Lang) -> Value {
     let named = districts.filter(|_| lang == Lang::Ml);
     Value::Object(named.map(|name| (name.to_owned(), regions::kerala_name(name, lang).into())).collect())

@@ -108,6 +108,25 @@ async fn a_gone_subscription_ends_and_mail_and_message_follow() {
 }
 
 #[tokio::test]
+async fn no_message_follows_to_a_number_whose_owner_wants_none_any_more() {
+    with_push(async |server, service, receiver| {
+        let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, Doctor::of(&server, 1).await);
+        subscribed(&server, &service, &patient.token, "a").await;
+        service.answers(410);
+        approved(&server, &patient, &doctor, "10:30").await;
+        let path = format!("/user/api/user/messages/{}", patient.id);
+        let chosen = server.ask("PUT", &path, &patient.token, Some(json!({"channel": ""}))).await;
+        assert_eq!(chosen.status, 200, "{}", chosen.text);
+        push(&server).await;
+        assert_eq!(service.take().len(), 1);
+        server.hand_over().await;
+        assert!(has_mail(&server, &patient.email, CONFIRMED).await);
+        assert_eq!(messages(&receiver), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_service_that_is_down_is_tried_for_three_minutes_and_then_the_next_channel_is_used() {
     with_push(async |server, service, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, Doctor::of(&server, 1).await);

@@ -1,4 +1,4 @@
-/** What this device holds of an account beside its session: removed by a logout, and when its session ends. */
+/** Removes what this device keeps of an account besides its session: at a logout, and when the session ends. */
 import { tellWorker } from "./worker";
 
 /** Called while the tokens of a logout are still there, and again after each end of a session. */

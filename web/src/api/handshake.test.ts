@@ -27,7 +27,8 @@ test.each([
   ["the same version", answerOf("1"), false],
   ["another version", answerOf("2"), true],
   ["an answer of the browser's cache", answerOf("2", { "Cache-Control": "max-age=3600" }), false],
-  ["a copy of the service worker", answerOf("2", { "Cache-Control": "no-store", "X-As-Of": "1" }), false],
+  ["a copy of the service worker", answerOf("1", { "Cache-Control": "no-store", "X-As-Of": "1" }), false],
+  ["a newer worker's copy", answerOf("2", { "Cache-Control": "no-store", "X-As-Of": "1" }), true],
   ["a proxy without a version", new Response(""), false],
 ])(
   "a page of the server goes on, and offers to reload only after another version: %s",
@@ -44,6 +45,15 @@ test("a copy uses no answer of another version", async () => {
   const page = await pageOf("copy");
   expect(() => page.checkVersion(answerOf("2"))).toThrow(page.OldProgram);
   expect(page.isOutdated()).toBe(true);
+});
+
+test("a page from a copy uses no copy of another version, and one of its own confirms no write", async () => {
+  const page = await pageOf("copy");
+  page.checkVersion(answerOf("1", { "Cache-Control": "no-store", "X-As-Of": "1" }));
+  vi.mocked(fetch).mockRejectedValueOnce(new TypeError("no connection"));
+  expect(await page.mayWrite()).toBe(false);
+  const newer = answerOf("2", { "Cache-Control": "no-store", "X-As-Of": "1" });
+  expect(() => page.checkVersion(newer)).toThrow(page.OldProgram);
 });
 
 test("a copy asks for the server's version before its first write", async () => {

@@ -24,10 +24,11 @@ function compare(served: string | null): void {
   if (isCopy()) throw new OldProgram();
 }
 
-/** Answers of the browser's cache may be older than the server. */
+/** Responses of the browser's cache may be older than the server, and so may copies: one of this version confirms nothing. */
 export function checkVersion({ headers }: Response): void {
-  if (/^no-/.test(headers.get("Cache-Control") ?? "") && !headers.has("X-As-Of"))
-    compare(headers.get("Doccare-Version"));
+  const served = headers.get("Doccare-Version");
+  if (!/^no-/.test(headers.get("Cache-Control") ?? "")) return;
+  if (!headers.has("X-As-Of") || served !== programVersion()) compare(served);
 }
 
 /** Before a write: false if the page is a copy and the server cannot be asked for its version, so that nothing may be sent. */

@@ -16,7 +16,7 @@ const LOGOUT_TIMEOUT_MS = 30_000;
 export function logOut(): void {
   forgetAccount();
   for (const { role, token } of storedSessions()) {
-    // The device forgets the token at once, whether or not the server hears of it; `keepalive` lets the call outlive the page.
+    // The token is removed from the device without waiting for the answer; `keepalive` lets the call outlive the page.
     fetch(logoutCalls[role], {
       method: "POST",
       keepalive: true,

@@ -8,16 +8,16 @@ import { isCopy } from "../lib/program";
 /** The same as `staleTime` in `query-defaults.ts`. */
 const PRELOAD_TTL_MS = 30_000;
 
-/** The prerender step has no document. */
+/** Read at the first use. In the prerender step there is no document to read. */
 let embedded: ReturnType<typeof JSON.parse> = typeof document === "undefined" ? {} : undefined;
 
-/** For the prerender step. */
+/** For the prerender step and tests. */
 export function setEmbeddedResponses(answers: Record<string, unknown>): void {
   embedded = answers;
   rendered.clear();
 }
 
-/** The addresses whose data queries had from the start: a call to one of them is for newer data. */
+/** Addresses whose embedded data a query has used: a later call to one of them asks for newer data, and is made. */
 const rendered = new Set<string>();
 
 function embeddedResponses() {
@@ -33,8 +33,8 @@ function normalized(url: string): string {
 }
 
 /**
- * From when on the data ages; the HTML is as new as a call's response. Back, and the service worker without a connection, may show an older
- * one, whose data is shown at once and refetched.
+ * The time from which `staleTime` counts: now, because the HTML is as new as a call's response. HTML of Back or of the service worker may be
+ * older: its data is shown at once and refetched.
  */
 function writtenAt(): number {
   const isKnown = typeof PerformanceNavigationTiming !== "undefined";
@@ -68,11 +68,11 @@ export function embeddedPage<Page>(address: string) {
   };
 }
 
-/** A district's name in the language of the page, as far as the page's first data has it. */
+/** A district's name in the language of the page, if it is embedded. */
 export const embeddedName = (district: string): string | undefined =>
   embeddedResponses()["/districts"]?.[district];
 
-/** Whether the page at this address came with its data, and so with its filters. */
+/** Whether the HTML has the data of the page at this address, and so was drawn with its filters. */
 export const isEmbedded = (address: string): boolean => embeddedResponses()[address] !== undefined;
 
 /** The response to a call that need not be made; it is handed out once. */

@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { showsCopies } from "../lib/program";
 
 /** A successful call of the client; everything else is thrown. */
 export type Call<Data> = Promise<{ data?: Data }>;
@@ -51,6 +52,7 @@ export const keptWhileReading = { gcTime: 30 * 60_000 };
 
 /** Fetches a query into the cache before a component uses it. A failure shows when the component asks again. */
 export function prefetchOne<Data>(queries: QueryClient, options: FetchQueryOptions<Data>): void {
+  if (showsCopies()) return;
   void queries.prefetchQuery({ ...options, retry: false });
 }
 
@@ -59,6 +61,7 @@ export function prefetchList<Page>(
   queries: QueryClient,
   options: FetchInfiniteQueryOptions<Page, Error, Page, QueryKey, string>,
 ): void {
+  if (showsCopies()) return;
   void queries.prefetchInfiniteQuery({ ...options, retry: false });
 }
 

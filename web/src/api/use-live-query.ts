@@ -1,6 +1,7 @@
 /** A query by link that is kept current by an event stream while the tab is visible, and by polling while the stream is closed. */
 import { type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import { programVersion } from "../lib/program";
 import { serverNow } from "../lib/server-clock";
 import { openEventStream } from "./events";
 import { pollingDelay } from "./polling";
@@ -32,9 +33,16 @@ export function useLiveQuery<Data>({ query, path, link, topic, isOver, next }: F
     const after = before === undefined ? undefined : next(before, event);
     if (after === undefined) return void refresh(queries, query.queryKey);
     queries.setQueryData<Data>(query.queryKey, () => after);
-    // The answer that the service worker keeps is of before.
+    // The service worker has the answer from before the event: it stores the new state in its place.
     const body = { message: "", data: after };
-    tellWorker({ kind: "answer", path: path.replace(/\/events$/, ""), token: link, body, at: serverNow() });
+    tellWorker({
+      kind: "answer",
+      version: programVersion(),
+      path: path.replace(/\/events$/, ""),
+      token: link,
+      body,
+      at: serverNow(),
+    });
   });
   /** The query's error says why it has ended. */
   const refetchReason = useEffectEvent(() => void refresh(queries, query.queryKey));

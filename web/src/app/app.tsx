@@ -12,12 +12,13 @@ export function App() {
     <>
       <AppRoutes />
       <Toasts />
-      <OldCopies />
+      <ProgramStatus />
     </>
   );
 }
 
-function OldCopies() {
+/** The age of copies on the page, and new versions of the program. */
+function ProgramStatus() {
   const news = useSyncExternalStore(onProgramNews, programNews, () => undefined);
   return news ? (
     <LazyComponent module={offline}>{({ ProgramBar }) => <ProgramBar news={news} />}</LazyComponent>

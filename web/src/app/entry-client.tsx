@@ -15,7 +15,7 @@ import { offline } from "./lazy-offline";
 import { prefetch } from "./prefetch";
 import { loadRoute, routeOf } from "./routes";
 
-/** After what the page itself needs. */
+/** The service worker is registered after the page's own downloads. */
 const OFFLINE_DELAY_MS = 3_000;
 
 async function start(): Promise<void> {

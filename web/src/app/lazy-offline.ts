@@ -1,4 +1,4 @@
 import { lazyModule } from "../lib/lazy-module";
 
-/** The service worker's page side; loaded when the page has nothing else to do, or has something to say of copies. */
+/** The page's side of the service worker. Loaded a few seconds after the start of a page (`entry-client.tsx`), or when its bar is shown. */
 export const offline = lazyModule(() => import("./offline"));

@@ -1,4 +1,4 @@
-/** The page's side of the service worker, and the bar that says what of the page is old (decision 0091). */
+/** The page's side of the service worker, and the bar that shows from when a copy is or that a new version is ready (decision 0091). */
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { tellWorker } from "../api/worker";
@@ -15,17 +15,17 @@ import { m } from "../messages";
 import { getLocale } from "../messages/locale";
 import { loadRoute, routeOf } from "./routes";
 
-/** Registers the worker, where the browser has any (not by plain http) and the server wants it. */
+/** Registers the service worker, unless the server has it turned off or the browser has none (over plain HTTP no browser does). */
 export function setUp(): void {
-  takeManifest();
+  setStaffManifest();
   const { serviceWorker } = navigator;
   if (!serviceWorker || !hasWorker()) return;
   serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
     const isOwn = data.version === programVersion();
     if (!isOwn && data.hasTakenOver) noteOutdated();
-    if (isOwn && data.isNew) keepShown().catch(() => undefined);
+    if (isOwn && data.isNew) requestForWorker().catch(() => undefined);
   });
-  // Another attempt follows at the next page.
+  // Tried again when the next page is loaded.
   serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);
   const files = performance
     .getEntriesByType("resource")
@@ -40,8 +40,8 @@ const staffManifests: readonly [Role, string][] = [
   ["desk", "desk"],
 ];
 
-/** An app that is installed by the staff opens at the day's patients. */
-function takeManifest(): void {
+/** Staff get a manifest with which the installed app opens at the day's patients. */
+function setStaffManifest(): void {
   const [, name] = staffManifests.find(([role]) => tokenOf(role) !== null) ?? [];
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   if (name && link) link.href = `/manifest-${name}-${getLocale()}.webmanifest`;
@@ -50,12 +50,15 @@ function takeManifest(): void {
 /** Not an import of the query cache (`scopes/query-client.ts`): pages without queries do not load it. */
 const refetch = () => window.dispatchEvent(new Event("refetch"));
 
-let isKept = false;
+let isRequested = false;
 
-/** Once: what a patient sees now, and the scripts of the own visits: the worker keeps what passes through it. */
-async function keepShown(): Promise<void> {
-  if (isKept) return;
-  isKept = true;
+/**
+ * Requests what the patient sees again, and the scripts of the page with their visits, because the worker stores only responses that pass
+ * through it. Once a page.
+ */
+async function requestForWorker(): Promise<void> {
+  if (isRequested) return;
+  isRequested = true;
   const isPatient = tokenOf("user") !== null;
   if (!isPatient && window.location.pathname !== paths.visit) return;
   refetch();

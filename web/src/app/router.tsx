@@ -138,7 +138,7 @@ function NavigationEffects() {
   // Ends the hydration phase for every first page.
   useHydrated();
   useLayoutEffect(() => {
-    // In the commit from which on the page's handlers are called, so that no press counts twice.
+    // In the commit that attaches the page's handlers, so that no press counts twice.
     if (firstPage) window.dispatchEvent(new Event("hydrated"));
   }, []);
 

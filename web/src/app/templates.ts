@@ -6,7 +6,7 @@ import { setEmbeddedResponses } from "../api/preloaded-responses";
 import { nextPage } from "../components/next-page-link";
 import { doctorCard } from "../features/directory/components/doctor-card";
 import { doctorFacts, doctorHeader } from "../features/directory/components/doctor-facts";
-import { doctorsAvailable, nobodyTexts } from "../features/directory/components/doctor-list";
+import { doctorsAvailable, noDoctor } from "../features/directory/components/doctor-list";
 import { noPharmacy, pharmaciesFound, pharmacyCard } from "../features/directory/pages/medicines";
 import { bookLabel, feeText, phoneFee } from "../features/directory/places";
 import { whyNotReasons, whyNotShort } from "../features/slots/day-strip";
@@ -119,20 +119,23 @@ function counted(name: string, counts: readonly number[], text: (count: number) 
   });
 }
 
-/** In the language of the page, so before each page. */
+/** Called before each page is rendered, because the placeholders contain texts in its language. */
 export function fillTemplate({ answers }: Template): void {
   setEmbeddedResponses(answers);
   nextPage.fill(repeated("next", word("next")));
   doctorsAvailable.fill(
     oneOf("shown", { "25": doctorsAvailable(25), less: counted("total", [1], doctorsAvailable) }),
   );
-  nobodyTexts.fill({
-    title: oneOf("search", { time: nobodyTexts(true).title, any: nobodyTexts(false).title }),
-    text: oneOf("search", { time: nobodyTexts(true).text, any: nobodyTexts(false).text }),
+  noDoctor.fill({
+    title: oneOf("search", { time: noDoctor(true).title, any: noDoctor(false).title }),
+    text: oneOf("search", { time: noDoctor(true).text, any: noDoctor(false).text }),
   });
-  const who = {
+  const portrait = {
     photo: repeated("photo", `/photos/${word("photo")}-320.webp`),
     initials: repeated("initials", word("initials")),
+  };
+  const header = {
+    ...portrait,
     name: doctorTitle({ full_Name: word("name") }),
     speciality: word("speciality"),
     experience: counted("years", [0, 1], experienceText),
@@ -147,7 +150,7 @@ export function fillTemplate({ answers }: Template): void {
   const byPhone = repeated("phoneFee", m.doctor_phone_fee({ fee: amount("fee") }));
   const book = oneOf("book", { visit: m.doctor_book_visit(), call: m.doctor_book_call() });
   doctorCard.fill({
-    ...who,
+    ...header,
     clinic: repeated("clinic", `${word("address")}, ${word("districtName")}`),
     places: repeated("places", { id: word("id"), name: word("name") }),
     phoneFee: byPhone,
@@ -168,8 +171,7 @@ export function fillTemplate({ answers }: Template): void {
     text: oneOf("noneText", { match: m.medicines_no_match_text(), other: m.medicines_empty_text() }),
   });
   pharmacyCard.fill({
-    photo: who.photo,
-    initials: who.initials,
+    ...portrait,
     name: word("name"),
     address: word("address"),
     hours: oneOf("open", {
@@ -181,7 +183,7 @@ export function fillTemplate({ answers }: Template): void {
     phone: word("phone"),
     map: onMap,
   });
-  doctorHeader.fill(who);
+  doctorHeader.fill(header);
   feeText.fill(fee);
   phoneFee.fill(byPhone);
   bookLabel.fill(book);
@@ -201,7 +203,7 @@ export function fillTemplate({ answers }: Template): void {
     places: repeated("places", {
       id: word("id"),
       name: place,
-      calls: repeated("calls", m.phone_doctor_calls({ doctor: who.name })),
+      calls: repeated("calls", m.phone_doctor_calls({ doctor: header.name })),
       address: repeated("addresses", address),
       hours: repeated("hours", {
         days: oneOf("days", {
@@ -266,7 +268,7 @@ function fillWeek(): void {
 const views = [
   nextPage,
   doctorsAvailable,
-  nobodyTexts,
+  noDoctor,
   doctorCard,
   doctorHeader,
   feeText,

@@ -14,11 +14,13 @@ function filesOf(image: string): string | undefined {
   return small === image ? undefined : `${small} 96w, ${image} 320w`;
 }
 
+export type AvatarSize = keyof typeof sizes;
+
 interface AvatarProps {
   name: string;
   /** The address of a square photo. */
   image: string | null | undefined;
-  size?: keyof typeof sizes;
+  size?: AvatarSize;
 }
 
 /** The first letters of the first and the last word. */
@@ -52,7 +54,7 @@ export function Avatar({ name, image, size = "normal" }: AvatarProps) {
   return <Initials text={initials(name)} size={size} />;
 }
 
-export function Initials({ text, size = "normal" }: { text: string; size?: keyof typeof sizes }) {
+export function Initials({ text, size = "normal" }: { text: string; size?: AvatarSize }) {
   return (
     <span
       aria-hidden

@@ -157,7 +157,7 @@ export interface LoadedListProps<Row> extends Omit<FoundProps<Row>, "rows" | "ch
   children: (rows: readonly Row[], isBusy: boolean) => ReactNode;
 }
 
-/** One page's rows are passed on as they are: in a template they are more than a list (`lib/template.ts`). */
+/** A single page's rows are returned as the same array: in the prerender step it is one with its own `map` (`repeated` in `lib/template.ts`). */
 function rowsOf<Row>(pages: readonly PageOfList<Row>[]): readonly Row[] {
   const [first] = pages;
   return first && pages.length === 1 ? first.data : pages.flatMap(({ data }) => data);
@@ -222,7 +222,7 @@ interface ShowMoreProps {
 
 /** Loads the next page. After a failure it is only retried by a press. */
 function ShowMore({ load, isAutomatic = false }: ShowMoreProps) {
-  // The server's page has no button that does nothing.
+  // Not in the HTML: without scripts it would do nothing.
   const hydrated = useHydrated();
   if (!hydrated || !load.hasNextPage || load.isPlaceholderData) return null;
   const isPending = load.isFetchingNextPage;

@@ -5,7 +5,7 @@ import { buttonLook } from "./links";
 /** The address of the list's next page; only the server knows it. */
 export const nextPage = view((): readonly string[] => []);
 
-/** Without scripts, which load more by themselves. */
+/** For browsers without scripts; with them the list loads its next page in place. */
 export function NextPageLink() {
   return (
     <noscript>

@@ -48,7 +48,7 @@ export function withFilters<Name extends string>(
   changed: Partial<Record<Name, string>>,
 ): Address {
   const { sent, unsent } = partsOf(address);
-  // The place in a list that is read without scripts: a list of other filters has no such place.
+  // The next page's link without scripts sets it; it is no place in a list with other filters.
   sent.delete("cursor");
   for (const [name, value] of Object.entries<string | undefined>(changed)) {
     if (value === undefined) continue;

@@ -16,15 +16,15 @@ export function isHydrating(): boolean {
   return !hydratedOnce;
 }
 
-/** Of the page, inside a part that hydrates later than the page. */
-const OfPage = createContext<boolean | undefined>(undefined);
+/** Whether the page is hydrated, for components inside `HydratedLater`. */
+const PageHydrated = createContext<boolean | undefined>(undefined);
 
 /**
  * False in prerendered pages and during hydration, so that both render the same. Not a `useSyncExternalStore`, which would render
  * the page again synchronously; a transition keeps a phone responsive.
  */
 export function useHydrated(): boolean {
-  const ofPage = useContext(OfPage);
+  const ofPage = useContext(PageHydrated);
   const [hydrated, setHydrated] = useState(hydratedOnce);
   useEffect(() => {
     hydratedOnce = true;
@@ -33,12 +33,12 @@ export function useHydrated(): boolean {
   return ofPage ?? hydrated;
 }
 
-/** A part of a page that hydrates in a step of its own, or first when it is pressed. It has no fields, whose early input would be lost. */
+/** A part of a page that hydrates after the rest, or at once when it is pressed. It must not contain fields: their early input would be lost. */
 export function HydratedLater({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   return (
     <Suspense fallback={null}>
-      <OfPage value={hydrated}>{children}</OfPage>
+      <PageHydrated value={hydrated}>{children}</PageHydrated>
     </Suspense>
   );
 }

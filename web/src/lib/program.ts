@@ -46,6 +46,9 @@ function note(address: string, asOf: number): void {
   changed();
 }
 
+/** What is fetched ahead would be a copy, too, and counted as one of this page and not of the next. */
+export const showsCopies = () => copies.size > 0 || !navigator.onLine;
+
 /** Undefined as long as there is nothing to say. */
 export const programNews = () => news;
 

@@ -115,3 +115,19 @@ describe("the session", () => {
     refused.mockRestore();
   });
 });
+
+test.each([
+  ["it is loaded again after another account signed in", () => signIn("user", "t2", "u2"), true],
+  ["it is loaded again after a logout in the same tab", () => forgetEverything(), true],
+  ["it stays if its account signed in again", () => signIn("user", "t2", "u1"), false],
+])("a page of the back-forward cache: %s", (_, meanwhile, isReloaded) => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { ...window.location, reload });
+  signIn("user", "t1", "u1");
+  window.dispatchEvent(new Event("pagehide"));
+  meanwhile();
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  // Other tests of this process have loaded the module too.
+  expect(reload.mock.calls.length > 0).toBe(isReloaded);
+  vi.unstubAllGlobals();
+});

@@ -30,7 +30,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** `isHere`: it happened in this tab. */
+/** `isHere`: in this tab, not in another. */
 type GoneListener = (isHere: boolean) => void;
 
 const goneListeners = new Set<GoneListener>();
@@ -64,7 +64,21 @@ function onStorage(event: StorageEvent): void {
   for (const role of roles) if (key === roleKeys[role].token && newValue === null) expired.add(role);
 }
 
-if (typeof window !== "undefined") window.addEventListener("storage", onStorage);
+/** Who is signed in on this device. */
+const signedIn = () => JSON.stringify(roles.map((role) => idOf(role) ?? tokenOf(role)));
+
+let signedInAtHide = "";
+
+if (typeof window !== "undefined") {
+  window.addEventListener("storage", onStorage);
+  window.addEventListener("pagehide", () => {
+    signedInAtHide = signedIn();
+  });
+  // A page in the back-forward cache gets no events, also of changes in its own tab, and shows the former account's data.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && signedIn() !== signedInAtHide) window.location.reload();
+  });
+}
 
 export const wasLoggedOutElsewhere = () => isLoggedOutElsewhere;
 
@@ -139,8 +153,9 @@ export function forget(role: Role): void {
 export function forgetEverything(): void {
   expired.clear();
   owing.clear();
-  storage()?.clear();
+  // Before the other tabs get the event of the storage, because they read the cookie then.
   markDeparture();
+  storage()?.clear();
   isLoggedOutElsewhere = false;
   gone();
   changed();

@@ -1,9 +1,8 @@
-import { cookieText, readCookie } from "./cookie";
-
 /**
  * The account that owns this tab. Drafts (`drafts.ts`) and `history.state` belong to one account:
  * they are deleted after a logout or when another account signs in, also for earlier history entries.
  */
+import { cookieText, readCookie } from "./cookie";
 
 /** Undefined where the browser refuses storage. */
 export function tabStorage(): Storage | undefined {
@@ -30,7 +29,10 @@ function newEpoch(): string {
   return epoch;
 }
 
-/** The last logout on this device, by a random name. A cookie, because a logout clears the local storage. */
+/**
+ * The cookie with a random name of the last logout on this device. Each tab's storage has the one that the tab was cleared for. A cookie,
+ * because a logout clears the local storage.
+ */
 const departure = "departure";
 const thirtyDays = 30 * 86_400;
 
@@ -41,7 +43,7 @@ export function clearTab(): void {
   tabStorage()?.setItem(departure, readCookie(departure));
 }
 
-/** Tabs that the browser has put to sleep learn of a logout when they are opened again. */
+/** Records a logout, for tabs that are not loaded and so get no event: they are cleared when they are loaded again. */
 export function markDeparture(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari.
   document.cookie = cookieText({
@@ -53,7 +55,7 @@ export function markDeparture(): void {
   clearTab();
 }
 
-/** Whether somebody logged out while this tab was asleep. */
+/** Whether there was a logout for which this tab was not cleared. */
 const missedDeparture = () => (tabStorage()?.getItem(departure) ?? "") !== readCookie(departure);
 
 /** At sign-in: the tab is cleared unless the same account owned it. */
@@ -77,13 +79,7 @@ export function dropForeignState(): void {
   if (state?.usr && state.epoch !== tabEpoch()) window.history.replaceState({ ...state, usr: null }, "");
 }
 
-if (typeof window !== "undefined") {
-  if (missedDeparture()) clearTab();
-  // A page of the back-forward cache still shows what it showed.
-  window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && missedDeparture()) window.location.reload();
-  });
-}
+if (typeof window !== "undefined" && missedDeparture()) clearTab();
 
 // In the capture phase: before the router reads the entry.
 if (typeof window !== "undefined") window.addEventListener("popstate", dropForeignState, { capture: true });

@@ -15,7 +15,10 @@ export const oneOf = (name: string, texts: Readonly<Record<string, string>>): st
     .map(([value, text]) => part(`${name}=${value}`, text))
     .join("");
 
-/** A list for the prerender step: `map` draws its only item, enclosed in the marks of a part. */
+/**
+ * A list of one item for the prerender step: its `map` encloses the drawn item in the marks of a part, and its `filter` keeps the item. Other
+ * methods are those of an array, and would lose the marks.
+ */
 export function repeated<Item>(name: string, item: Item): readonly Item[] {
   const list = [item];
   return Object.defineProperties(list, {

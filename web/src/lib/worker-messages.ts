@@ -1,12 +1,12 @@
 /** Messages between pages and the service worker (`src/worker`). */
-export type ToWorker = Forget | UsedFiles | ToldAnswer;
+export type ToWorker = Forget | UsedFiles | NewerAnswer;
 
-/** An account left this device: nothing that was seen may stay. */
+/** An account has logged out, or its session ended: all copies of what was seen are deleted. */
 interface Forget {
   kind: "forget";
 }
 
-/** The scripts and pictures that the page was made of before the worker was there. */
+/** The scripts and pictures of the page, some of which were downloaded before the worker ran. */
 export interface UsedFiles {
   kind: "program";
   files: string[];
@@ -14,9 +14,11 @@ export interface UsedFiles {
   age: number;
 }
 
-/** An event told a newer state than the kept answer to this call with this token. */
-export interface ToldAnswer {
+/** A newer state than the worker's copy of the response to this call with this token; it came by an event. */
+export interface NewerAnswer {
   kind: "answer";
+  /** Of the page's program, by which the body is shaped. */
+  version: string;
   path: string;
   token: string;
   body: unknown;
@@ -28,6 +30,6 @@ export interface FromWorker {
   version: string;
   /** To all pages: this worker has just taken over. Otherwise the answer to one page, which may be of a newer version. */
   hasTakenOver: boolean;
-  /** The worker took over after the page was opened, so it has none of the page's answers. */
+  /** The worker took over after the page was opened, so it has no copies of the page's answers. */
   isNew: boolean;
 }

@@ -5,7 +5,7 @@
  * A copy is only used by the program that stored it: every response says the server's version, and one of another version
  * deletes all copies. Writes and the staff's data never pass through here.
  */
-import type { FromWorker, ToldAnswer, ToWorker, UsedFiles } from "../lib/worker-messages";
+import type { FromWorker, NewerAnswer, ToWorker, UsedFiles } from "../lib/worker-messages";
 import "./push";
 import { servedVersion, version } from "./version";
 
@@ -43,17 +43,20 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(takingOver);
 });
 
-/** Forgotten when the browser stops the worker, long after every page of then was opened. */
+/** Lost when the browser stops the worker; by then the pages that were open have been answered. */
 let tookOverAt = 0;
 let takingOver = Promise.resolve();
 
 async function install(): Promise<void> {
+  await storeShell();
+  await self.skipWaiting();
+}
+
+async function storeShell(): Promise<void> {
   const page = await fetch(shell, { cache: "no-cache" });
   // Of several instances of the program one may be newer: the browser installs again at a later navigation.
   if (!page.ok || servedVersion(page) !== version) throw new Error("the server has another version");
-  const cache = await caches.open(programCache);
-  await cache.put(shell, page);
-  await self.skipWaiting();
+  await (await caches.open(programCache)).put(shell, page);
 }
 
 /** At once, also under open pages: they use the network first, and the scripts of a version have names of their own. */
@@ -77,7 +80,7 @@ self.addEventListener("message", (event) => {
   } else if (message.kind === "program") {
     event.waitUntil(meet(message, event.source));
   } else if (message.kind === "answer") {
-    event.waitUntil(keepToldAnswer(message));
+    event.waitUntil(storeNewerAnswer(message));
   }
 });
 
@@ -100,7 +103,7 @@ function inTime(coming: Promise<Response>, wait: number): Promise<Response | und
   return Promise.race([coming.catch(() => undefined), late]);
 }
 
-/** Not so a proxy's response, which says no version. After one of another version all copies are deleted. */
+/** Whether it is a response of this version; a proxy's names none. After a response of another version all copies are deleted. */
 async function isStorable(response: Response): Promise<boolean> {
   const served = servedVersion(response);
   if (served !== null && served !== version) {
@@ -121,8 +124,8 @@ async function store(key: string, response: Response, before: number): Promise<v
   const cache = await caches.open(seenCache);
   if (before !== departures) return;
   await cache.put(key, response);
-  // In the order of storing.
-  const keys = await cache.keys();
+  // In the order of storing. A patient's own visits stay, however many lists were seen since.
+  const keys = (await cache.keys()).filter(({ url }) => !isOwn(url));
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_COPIES)).map((old) => cache.delete(old)));
 }
 
@@ -151,8 +154,11 @@ const isShell = ({ headers }: Response) => headers.has("Link");
 
 async function keepPage(key: string, response: Response, before: number): Promise<void> {
   if (!(await isStorable(response)) || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
-  if (isShell(response)) await (await caches.open(programCache)).put(shell, response);
+  const program = await caches.open(programCache);
+  if (isShell(response)) await program.put(shell, response);
   else await store(key, response, before);
+  // Deleted while another version was served, as during an upgrade of several instances.
+  if (!(await program.match(shell, { ignoreVary: true }))) await storeShell();
 }
 
 /** The last copy, or the page without content, in which the app renders the address. Its `html` element says which. */
@@ -198,7 +204,7 @@ async function meet({ files, age }: UsedFiles, page: ExtendableMessageEvent["sou
   );
 }
 
-/** With a digest of the token: nobody else is given the copy. */
+/** With a digest of the token, so that only a request with the same token gets the copy. */
 async function keyOfAnswer(url: string, token: string | null): Promise<string> {
   const key = keyOf(url);
   if (!token) return key;
@@ -206,6 +212,9 @@ async function keyOfAnswer(url: string, token: string | null): Promise<string> {
   const name = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${key}${key.includes("?") ? "&" : "?"}${name}`;
 }
+
+/** Whether a copy's address ends with the digest of a token. */
+const isOwn = (url: string) => /[0-9a-f]{64}$/.test(url);
 
 async function answerOf(event: FetchEvent): Promise<Response> {
   const { request } = event;
@@ -230,8 +239,9 @@ async function keepAnswer(key: string, response: Response, before: number): Prom
   if (await isStorable(response)) await store(key, response, before);
 }
 
-/** The state that an event told replaces that of the kept answer. */
-async function keepToldAnswer({ path, token, body, at }: ToldAnswer): Promise<void> {
+/** Replaces the copy of a response by the state of an event. */
+async function storeNewerAnswer({ version: of, path, token, body, at }: NewerAnswer): Promise<void> {
+  if (of !== version) return;
   const before = departures;
   const key = await keyOfAnswer(new URL(path, self.location.href).href, `Bearer ${token}`);
   const copy = await seen(key);

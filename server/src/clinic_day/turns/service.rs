@@ -28,7 +28,9 @@ pub async fn notify(tx: &mut Tx<'_>, doctor_id: &str, now: &Zoned, keys: &Keys) 
     let (at, mut pushes) = (now.timestamp(), Vec::new());
     for UnnotifiedPatient { visit_id, account_id, lang } in waiting {
         let Some(before) = day.count_before(&visit_id, now).filter(|before| *before <= MAX_BEFORE) else { continue };
-        store::note_notified(tx, &visit_id, at.as_millisecond()).await?;
+        if !store::note_notified(tx, &visit_id, at.as_millisecond()).await? {
+            continue;
+        }
         let notice = PushNotice {
             account_id: &account_id,
             about: &visit_id,

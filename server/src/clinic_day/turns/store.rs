@@ -26,6 +26,8 @@ pub async fn list_unnotified(
     Ok(found.into_iter().map(patient).collect())
 }
 
-pub async fn note_notified(tx: &mut Tx<'_>, visit_id: &str, now: i64) -> Result<()> {
-    tx.send("UPDATE appointments SET turn_notice_at = $2 WHERE id = $1", &[&visit_id, &now]).await
+/// False if the visit was cancelled meanwhile, which needs no lock of the doctor: then nothing withdraws a notice any more.
+pub async fn note_notified(tx: &mut Tx<'_>, visit_id: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE appointments SET turn_notice_at = $2 WHERE id = $1 AND status = 'Checked'";
+    Ok(tx.execute(sql, &[&visit_id, &now]).await? == 1)
 }

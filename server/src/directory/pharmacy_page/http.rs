@@ -20,8 +20,9 @@ const CALL: &str = "/user/api/pharmacies";
 const FIRST_PAGE: i64 = 6;
 
 pub async fn page(State(app): State<App>, OriginalUri(uri): OriginalUri, lang: Lang, headers: HeaderMap) -> Response {
-    // Without its data the page is as it was built, and the app asks by itself.
-    let filled = filled(&app, &uri, lang).await.ok();
+    // Under too much load, or if this fails, the page is sent as it was built, without data, and the app makes the call.
+    let is_overloaded = app.load_shedder.should_reject();
+    let filled = if is_overloaded { None } else { filled(&app, &uri, lang).await.ok() };
     let response = filled.and_then(|page| app.static_site.filled(&page, lang, &headers));
     response.unwrap_or_else(|| app.static_site.serve(uri.path(), lang, &headers))
 }

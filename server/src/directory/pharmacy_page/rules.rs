@@ -12,8 +12,8 @@ use crate::reference::regions;
 pub fn card(pharmacy: &Facility, lang: Lang) -> Data {
     let Facility { name, address, city, district, state, .. } = pharmacy;
     let photo = pharmacy.image.as_deref();
-    let has_town = city.to_lowercase() == district.to_lowercase();
-    let place = if has_town { address.clone() } else { format!("{address}, {city}") };
+    let omits_town = city.to_lowercase() == district.to_lowercase();
+    let place = if omits_town { address.clone() } else { format!("{address}, {city}") };
     let shown_place = in_language(lang, &place, pharmacy.address_ml.as_deref());
     let days_off = pharmacy.days_off.names();
     let closed = (!days_off.is_empty()).then(|| Data::default().list("daysOff", weekdays(days_off)));

@@ -10,6 +10,7 @@ use crate::identity::store::{self, ChannelChoice};
 use crate::identity::{Error, Role, lock_of, texts};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::phone_messages::{self, Channel, OwnMessage, Provider, Report};
+use crate::platform::push;
 
 const MAX_LISTED_MESSAGES: i64 = 20;
 
@@ -68,7 +69,7 @@ pub async fn choose(app: &App, caller: &Patient, channel: Option<Channel>) -> Re
         if channel.is_some() {
             consents::give(tx, &me.id, Purpose::Messages, &notice, now).await?;
         } else {
-            phone_messages::withdraw_of(tx, &me.id).await?;
+            push::withdraw_messages_of(tx, &me.id).await?;
             consents::withdraw(tx, &me.id, Purpose::Messages, now).await?;
         }
         Ok(())

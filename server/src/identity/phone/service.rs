@@ -22,6 +22,7 @@ use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
 use crate::platform::outbox;
 use crate::platform::phone_messages::{self, Channel, MessageContent, MessageKind, PhoneMessage, Provider};
+use crate::platform::push;
 
 /// Only for patients: other roles may have a second factor.
 pub const ROLE: Role = Role::User;
@@ -255,7 +256,7 @@ pub fn message_channels(app: &App) -> Vec<Channel> {
 /// ends. Every way in which a verification ends calls this; an erased account is handled by `identity::erase_account`. The caller holds the
 /// account.
 pub async fn clear_phone_verification(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> db::Result<()> {
-    phone_messages::withdraw_of(tx, account_id).await?;
+    push::withdraw_messages_of(tx, account_id).await?;
     consents::withdraw(tx, account_id, consents::Purpose::Messages, now).await?;
     store::clear_proof(tx, account_id).await
 }

@@ -56,7 +56,12 @@ pub async fn add(app: &App, caller: &Caller, (endpoint, keys): (Endpoint, Browse
         if store::count_of(tx, &me.id).await? >= MAX_DEVICES {
             return Err(Error::Refused(Problem::saying(Code::LimitReached, texts::PUSH_LIMIT)));
         }
-        Ok::<_, Error>(device.insert(tx, &new_id(now), now.as_millisecond()).await?)
+        // Another login may have added the same browser meanwhile: it belongs to the last one.
+        if !device.insert(tx, &new_id(now), now.as_millisecond()).await? {
+            device.replace(tx).await?;
+            device.insert(tx, &new_id(now), now.as_millisecond()).await?;
+        }
+        Ok::<_, Error>(())
     });
     added.await?;
     Ok(own(app, caller).await?)

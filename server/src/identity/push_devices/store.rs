@@ -60,7 +60,8 @@ impl NewDevice<'_> {
         tx.execute(sql, &[&self.session, &self.endpoint.as_str()]).await.map(drop)
     }
 
-    pub async fn insert(&self, tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
+    /// False if another login added the same browser meanwhile.
+    pub async fn insert(&self, tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
         let values: [(&str, &dyn Param); 7] = [
             ("id", &id),
             ("session_digest", &self.session),
@@ -70,7 +71,7 @@ impl NewDevice<'_> {
             ("auth", &self.keys.auth()),
             ("created_at", &now),
         ];
-        tx.insert("push_subscriptions", &values).await
+        tx.insert_new("push_subscriptions", &values).await
     }
 }
 

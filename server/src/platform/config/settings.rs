@@ -196,8 +196,8 @@ pub struct Settings {
     /// How long a patient's details are kept after a visit, and an account after its last use: 1y to 30y, or days such as 1095d
     #[arg(long, env = "DOCCARE_RETENTION", default_value = "3y", global = true)]
     pub retention: String,
-    /// Let browsers keep pages and the own visits for times without a connection (a service worker): on, or off, which also removes it
-    /// and what it kept from every device that comes again, and ends notifications to browsers
+    /// Let browsers keep pages and a patient's own visits for times without a connection (by a service worker): on, or off, which also removes
+    /// the worker and its copies from each browser at its next visit, and ends notifications to browsers
     #[arg(long, env = "DOCCARE_OFFLINE", default_value = "on", global = true)]
     pub offline: String,
     /// Rate limits on logins and requests: on, or off for load tests

@@ -16,8 +16,8 @@ const ALWAYS: [(HeaderName, &str); 5] = [
 /// One year; sent only if the public URL is https.
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
-/// The version of the web app that this program serves. A page that is of another offers to reload, and one that a browser kept does not
-/// work with this server.
+/// The version of the web app that this program serves. An open page of another version offers to reload; a page that the browser's service
+/// worker had stored does not work with a server of another version.
 pub const VERSION: HeaderName = HeaderName::from_static("doccare-version");
 
 pub fn secure(headers: &mut HeaderMap, is_api: bool, is_https: bool) {

@@ -98,7 +98,7 @@ async fn answer_to_origin(site: &Site, request: Request, next: Next, lang: Lang)
 
 /// The route's response. A panic or a timeout becomes a problem; a stream that has begun may last.
 async fn answer(site: &Site, request: Request, next: Next) -> Response {
-    // Pages are as cheap as a rejection, which browsers could not show.
+    // Browsers could not show a rejection in place of a page; pages with data are sent without it (`scheduling::find_page`).
     if is_api(request.uri().path()) && site.load_shedder.should_reject() {
         return (Extension(ShedByLoad), Problem::new(Code::Busy)).into_response();
     }

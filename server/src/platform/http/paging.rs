@@ -80,7 +80,7 @@ fn verify_cursor(list: &str, cursor: &str) -> Result<String, Text> {
 }
 
 impl Paging {
-    /// The page that a call with these parameters would ask for, for HTML that contains its answer.
+    /// The paging of a call with these parameters, for HTML that contains the answer to it.
     pub fn of_call(path: &str, asked: &[(String, String)], limit: i64) -> Result<Self> {
         let list = list_named(path, asked.to_vec());
         let cursor = asked.iter().find(|(name, text)| name == "cursor" && !text.is_empty());

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use self::client::Pusher;
 pub use self::encryption::BrowserKeys;
 pub use self::services::{Endpoint, KNOWN as KNOWN_SERVICES, PushServices};
-pub use self::store::{count_waiting, enqueue, erase_of, withdraw};
+pub use self::store::{count_waiting, enqueue, erase_of, withdraw, withdraw_messages_of};
 pub use self::vapid::{VapidKey, count_subscriptions, drop_key, drop_lost, find as find_key, find_or_make};
 use super::db::FromColumn;
 use super::lang::Lang;

@@ -56,6 +56,20 @@ pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
     mark_withdrawn::<Pusher>(tx, about).await
 }
 
+/// Withdraws the messages to an account's phone, queued ones and those that would follow a push: its number has changed, or it wants none any
+/// more.
+pub async fn withdraw_messages_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
+    let sql = "SELECT id, content FROM push_queue WHERE recipient = $1";
+    let waiting: Vec<(String, PushContent)> = tx.all(sql, &[&account_id]).await?;
+    for (id, mut content) in waiting {
+        if content.next.message.take().is_some() {
+            let content = serde_json::to_string(&content).expect("texts are JSON");
+            tx.send("UPDATE push_queue SET content = $2 WHERE id = $1", &[&id, &content]).await?;
+        }
+    }
+    phone_messages::withdraw_of(tx, account_id).await
+}
+
 /// Deletes what waits for an account. Like [`withdraw`], before its mails.
 pub async fn erase_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM push_queue WHERE recipient = $1", &[&account_id]).await.map(drop)

@@ -75,7 +75,7 @@ pub struct StaticSite {
     robots: String,
     /// Files for browsers without brotli (which they accept only over TLS); compressed on demand.
     gzipped: Mutex<HashMap<String, Bytes>>,
-    /// Filled pages by their tag, so that a page that many ask for is compressed once.
+    /// Compressed filled pages by their `ETag`, so that a page that is requested often is compressed once.
     filled: Mutex<HashMap<HeaderValue, Bytes>>,
 }
 
@@ -135,7 +135,7 @@ impl StaticSite {
         }
     }
 
-    /// The version of the web app; every response says it, so that a browser notices that its copy is another.
+    /// The version of the web app, for the header of every response: the browser compares it with that of its page.
     pub fn version(&self) -> Option<HeaderValue> {
         self.version.clone()
     }
@@ -222,7 +222,7 @@ impl StaticSite {
         }
         let (encoding, body) = match ContentEncoding::accepted(headers) {
             ContentEncoding::Brotli => (ContentEncoding::Brotli.header(), self.compressed(&etag, &html)),
-            // The layer of all responses compresses for others.
+            // For other encodings the middleware compresses.
             _ => (None, html.into()),
         };
         Some((common.0, common.1, as_html(lang), encoding, body).into_response())
@@ -241,9 +241,9 @@ impl StaticSite {
         packed
     }
 
-    /// The page of an unknown doctor: rendered by the browser, with status 404.
-    pub fn no_doctor(&self, lang: Lang, headers: &HeaderMap) -> Response {
-        self.with_link(DOCTOR_ROUTE, self.page(SHELL, lang, headers, StatusCode::NOT_FOUND))
+    /// A doctor's page without data, rendered by the browser: with status 404 if there is no such doctor.
+    pub fn unfilled_doctor(&self, lang: Lang, headers: &HeaderMap, status: StatusCode) -> Response {
+        self.with_link(DOCTOR_ROUTE, self.page(SHELL, lang, headers, status))
     }
 
     fn common(&self) -> [(HeaderName, HeaderValue); 3] {

@@ -1,5 +1,5 @@
-//! Templates: built pages with marks, and the data that takes the places of the marks. `web/src/lib/template.ts` makes the marks, from
-//! the app's own components, so that hydration finds what it would draw.
+//! Templates: built pages with marks, and the data that replaces the marks. The web build renders them from the app's own components
+//! (`web/src/lib/template.ts`), so that hydration finds the markup that it would render.
 //!
 //! A word is `<E000>name<E000>`. A part is `<E001>name<E001>…<E002>`: it is repeated for each item of the list with that name, and left
 //! out if there is none. A part whose name is `choice=value` is there once, if the innermost data with that choice has that value.
@@ -64,7 +64,7 @@ impl Data {
     }
 }
 
-/// Items with commas between them: all but the first say that there is one before.
+/// Items with commas between them: all but the first have the part `more`, which is the comma.
 pub fn separated(items: impl Iterator<Item = Data>) -> impl Iterator<Item = Data> {
     items.enumerate().map(|(place, item)| item.flag("more", place > 0))
 }
@@ -75,7 +75,7 @@ pub fn fill(template: &str, data: &Data) -> String {
     out
 }
 
-/// Fills up to the end of the part, and returns what is behind it. The innermost data that knows a name has precedence.
+/// Fills up to the end of the part, and returns the template after it. The innermost data that knows a name has precedence.
 fn fill_part<'t>(template: &'t str, scopes: &mut Vec<&Data>, out: &mut String) -> &'t str {
     let mut rest = template;
     while let Some((before, mark, after)) = next_mark(rest) {
@@ -92,8 +92,8 @@ fn fill_part<'t>(template: &'t str, scopes: &mut Vec<&Data>, out: &mut String) -
             continue;
         }
         if let Some((choice, value)) = name.split_once('=') {
-            let made = scopes.iter().rev().find_map(|data| data.choices.iter().find(|(known, _)| known == choice));
-            if made.is_some_and(|(_, chosen)| chosen == value) {
+            let chosen = scopes.iter().rev().find_map(|data| data.choices.iter().find(|(known, _)| known == choice));
+            if chosen.is_some_and(|(_, chosen)| chosen == value) {
                 fill_part(after, scopes, out);
             }
             rest = behind_part(after);

@@ -4,7 +4,7 @@
 use askama::Template;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{OriginalUri, Path};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use jiff::civil::Date;
 use serde_json::{Value, json};
@@ -46,18 +46,21 @@ pub async fn doctor(
     OriginalUri(uri): OriginalUri,
     lang: Lang,
     headers: HeaderMap,
-) -> Result<Response> {
+) -> Response {
     // A path that is not UTF-8 is not an id.
     let id = id.map(|Path(id)| id).unwrap_or_default();
     let day = parse_day(Filters::of(&uri).text("day")).ok();
+    // Search engines see the status. Browsers show the page, in which the app makes the calls.
+    let unfilled = |status| app.static_site.unfilled_doctor(lang, &headers, status);
+    if app.load_shedder.should_reject() {
+        return unfilled(StatusCode::SERVICE_UNAVAILABLE);
+    }
     match filled(&app, &id, day, lang).await {
-        Ok(page) => Ok(app
-            .static_site
-            .filled(&page, lang, &headers)
-            .unwrap_or_else(|| app.static_site.no_doctor(lang, &headers))),
-        // The browser draws what it says; search engines see the status.
-        Err(Error::NoDoctor) => Ok(app.static_site.no_doctor(lang, &headers)),
-        Err(error) => Err(error.into()),
+        Ok(page) => {
+            app.static_site.filled(&page, lang, &headers).unwrap_or_else(|| unfilled(StatusCode::SERVICE_UNAVAILABLE))
+        }
+        Err(Error::NoDoctor) => unfilled(StatusCode::NOT_FOUND),
+        Err(_) => unfilled(StatusCode::SERVICE_UNAVAILABLE),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The texts of a doctor's page, as `web/src/app/pages/doctor-page.tsx` and its parts compute them. Pure.
 
+use std::iter;
+
 use jiff::civil::{Date, Weekday};
 
 use crate::directory::schedule::texts::{hours, weekdays};
@@ -12,7 +14,7 @@ use crate::platform::lang::Lang;
 use crate::platform::static_site::template::{Data, separated};
 use crate::reference::regions;
 use crate::scheduling::availability::FreeDay;
-use crate::scheduling::find_page::rules::{amount, fee_range, fees, is_by_phone_only, offered_sessions, who};
+use crate::scheduling::find_page::rules::{amount, doctor_texts, fee_range, fees, is_by_phone_only, offered_sessions};
 use crate::scheduling::http::WhyNot;
 
 /// `chosen` is the day in the page's address.
@@ -20,7 +22,7 @@ pub fn doctor_page(doctor: &Doctor, days: &[FreeDay], chosen: Option<&FreeDay>, 
     let phone_fee = doctor.lowest_fee(VisitMode::Phone, Date::MIN);
     let sessions = offered_sessions(doctor);
     let is_usual = sessions.is_empty();
-    fees(who(doctor, lang), doctor)
+    fees(doctor_texts(doctor, lang), doctor)
         .list("phoneFee", phone_fee.map(|fee| Data::default().word("fee", amount(fee))))
         .one_of("book", if is_by_phone_only(doctor) { "call" } else { "visit" })
         .list("days", days.iter().map(|day| tile(day, lang)))
@@ -85,8 +87,8 @@ fn with_address(data: Data, doctor: &Doctor, place: Option<&Workplace>, lang: La
         Some(place) => {
             let own = in_language(lang, &place.address, place.address_ml.as_deref());
             // The town is left out where it has the district's name, and from an address in Malayalam, which names it itself.
-            let has_town = own != place.address || place.city.to_lowercase() == place.district.to_lowercase();
-            let town = if has_town { String::new() } else { format!(", {}", place.city) };
+            let omits_town = own != place.address || place.city.to_lowercase() == place.district.to_lowercase();
+            let town = if omits_town { String::new() } else { format!(", {}", place.city) };
             (
                 format!("{own}{town}, {}", regions::kerala_name(&place.district, lang)),
                 [place.name.as_str(), &place.address, &place.city, &place.district, &place.state].join(", "),
@@ -125,13 +127,8 @@ fn places(doctor: &Doctor, sessions: &[OfferedSession<'_>], lang: Lang) -> Vec<D
         })
     };
     let hospital = doctor.hospital_of_sessions();
-    [None, hospital]
-        .into_iter()
-        .enumerate()
-        .filter(|(position, place)| *position == 0 || place.is_some())
-        .filter_map(|(_, place)| at(place, VisitMode::Clinic))
-        .chain(at(None, VisitMode::Phone))
-        .collect()
+    let clinics = iter::once(None).chain(hospital.map(Some)).filter_map(|place| at(place, VisitMode::Clinic));
+    clinics.chain(at(None, VisitMode::Phone)).collect()
 }
 
 /// From when to when, for each session of a day.
@@ -151,7 +148,7 @@ fn hours_of(sessions: &[OfferedSession<'_>], lang: Lang) -> Vec<Data> {
             None => groups.push((times, vec![position])),
         }
     }
-    let group = |(times, days): (Vec<(DayTime, DayTime)>, Vec<usize>)| {
+    let group = |(times, days): (HoursOfDay, Vec<usize>)| {
         let times = separated(times.into_iter().map(|(from, to)| hours(Data::default(), from, to, lang)));
         days_text(&days).list("times", times)
     };

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use jiff::civil::Date;
 
-use super::rules::{Shown, card};
+use super::rules::{CardContext, card};
 use crate::app::App;
 use crate::platform::http::fields::Fields;
 use crate::platform::http::page_filters::{Filters, next_page};
@@ -26,8 +26,9 @@ const FIRST_PAGE: i64 = 6;
 const MANY: i64 = 25;
 
 pub async fn page(State(app): State<App>, OriginalUri(uri): OriginalUri, lang: Lang, headers: HeaderMap) -> Response {
-    // Without its data the page is as it was built, and the app asks by itself.
-    let filled = filled(&app, &uri, lang).await.ok().flatten();
+    // Under too much load, or if this fails, the page is sent as it was built, without data, and the app makes the call.
+    let is_overloaded = app.load_shedder.should_reject();
+    let filled = if is_overloaded { None } else { filled(&app, &uri, lang).await.ok().flatten() };
     let response = filled.and_then(|page| app.static_site.filled(&page, lang, &headers));
     response.unwrap_or_else(|| app.static_site.serve(uri.path(), lang, &headers))
 }
@@ -41,7 +42,7 @@ async fn filled(app: &App, uri: &Uri, lang: Lang) -> Result<Option<FilledPage>> 
     let paging = Paging::of_call(CALL, &asked, FIRST_PAGE)?;
     let found = find(app, &query.parse()?, paging.part()).await?;
 
-    let shown = Shown {
+    let context = CardContext {
         lang,
         is_at_time: !filters.text("when").is_empty() || !filters.text("from").is_empty(),
         is_by_phone: filters.text("mode") == "phone",
@@ -50,10 +51,10 @@ async fn filled(app: &App, uri: &Uri, lang: Lang) -> Result<Option<FilledPage>> 
     let data = Data::default()
         .word("district", filters.text("district"))
         .word("q", filters.text("q"))
-        .one_of("search", if shown.is_at_time { "time" } else { "any" })
+        .one_of("search", if context.is_at_time { "time" } else { "any" })
         .one_of("shown", heading)
         .count("total", found.total, &[1])
-        .list("doctors", found.data.iter().map(|found| card(found, &shown)))
+        .list("doctors", found.data.iter().map(|found| card(found, &context)))
         .optional("next", found.next.as_deref().map(|cursor| next_page(uri, cursor)));
     let data = SELECTS.iter().chain(&CHECKBOXES).fold(data, |data, name| data.chosen(name, filters.text(name)));
     let districts = found.data.iter().map(|found| found.doctor.district.as_str());

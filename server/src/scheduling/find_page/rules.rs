@@ -11,15 +11,15 @@ use crate::reference::regions;
 use crate::scheduling::OfferedSlot;
 use crate::scheduling::availability_index::Found;
 
-/// How a list was searched.
-pub struct Shown {
+/// The language and the search of a list, on which its cards' texts depend.
+pub struct CardContext {
     pub lang: Lang,
     pub is_at_time: bool,
     pub is_by_phone: bool,
 }
 
-pub fn card(found: &Found, shown: &Shown) -> Data {
-    let lang = shown.lang;
+pub fn card(found: &Found, context: &CardContext) -> Data {
+    let lang = context.lang;
     let doctor: &Doctor = &found.doctor;
     let place = doctor.hospital_of_sessions();
     let phone_fee = doctor.lowest_fee(VisitMode::Phone, Date::MIN);
@@ -40,10 +40,10 @@ pub fn card(found: &Found, shown: &Shown) -> Data {
         .iter()
         .map(|time| Data::default().word("time", time.to_string()).word("label", format::time(time.time(), lang)));
     let place = place.map(|place| Data::default().word("id", place.id.clone()).word("name", place.name_in(lang)));
-    let is_call = shown.is_by_phone && phone_fee.is_some();
+    let is_call = context.is_by_phone && phone_fee.is_some();
     let card = match phone_fee.filter(|_| is_call) {
-        Some(fee) => fee_range(who(doctor, lang), &[fee]),
-        None => fees(who(doctor, lang), doctor),
+        Some(fee) => fee_range(doctor_texts(doctor, lang), &[fee]),
+        None => fees(doctor_texts(doctor, lang), doctor),
     };
     let card = card
         .list(
@@ -60,15 +60,15 @@ pub fn card(found: &Found, shown: &Shown) -> Data {
         .one_of("slot", if slot.is_some() { "day" } else { "none" })
         .list("slotPlace", slot_place)
         .list("times", times)
-        .one_of("book", if shown.is_by_phone || is_by_phone_only(doctor) { "call" } else { "visit" });
+        .one_of("book", if context.is_by_phone || is_by_phone_only(doctor) { "call" } else { "visit" });
     match slot {
         Some(slot) => card.word("slotDay", format::day(slot.slot.day, lang)),
         None => card,
     }
 }
 
-/// What the top of a card and of a doctor's page say.
-pub fn who(doctor: &Doctor, lang: Lang) -> Data {
+/// The texts at the top of a card and of a doctor's page.
+pub fn doctor_texts(doctor: &Doctor, lang: Lang) -> Data {
     let photo = doctor.image.as_deref();
     Data::default()
         .word("id", doctor.id.clone())
@@ -80,12 +80,12 @@ pub fn who(doctor: &Doctor, lang: Lang) -> Data {
         .word("number", doctor.doctor_id.clone())
 }
 
-/// Without the sign, which the template has.
+/// Without the rupee sign, which the template has.
 pub fn amount(rupees: i64) -> String {
     format::rupees(rupees).replace('₹', "")
 }
 
-/// The fees of visits in person; those by phone of a doctor who sees nobody in person.
+/// The fees of visits in person, or of those by phone if the doctor offers no others.
 pub fn fees(data: Data, doctor: &Doctor) -> Data {
     let sessions = offered_sessions(doctor);
     let fees_of = |mode| {

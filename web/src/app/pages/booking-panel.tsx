@@ -72,7 +72,7 @@ export function BookingPanel({ doctorId, mode, onClose }: BookingPanelProps) {
       title={m.schedule_title()}
       doctorId={doctorId}
       mode={mode}
-      // A link to a day, opened before the scripts were there.
+      // The address of a day's link that was pressed before hydration.
       firstDay={kept.date ?? dayIn(search)}
       firstTime={kept.time}
       isFirstChosen={kept.isChosen}

@@ -1,15 +1,11 @@
 /** Texts of a doctor that several views have: the top of a card and of the doctor's page (`scheduling/find_page/rules.rs`). */
-import { initials } from "../../components/avatar";
 import { specialityLabel } from "../../lib/specialities";
-import { optional } from "../../lib/template";
 import { doctorTitle, experienceText } from "../../lib/words";
 import { m } from "../../messages";
 import type { FoundDoctor } from "./api";
+import { type PortraitTexts, portraitTexts } from "./components/portrait";
 
-export interface DoctorTexts {
-  photo: readonly string[];
-  /** Without a photo. */
-  initials: readonly string[];
+export interface DoctorTexts extends PortraitTexts {
   name: string;
   speciality: string;
   experience: string;
@@ -18,8 +14,7 @@ export interface DoctorTexts {
 
 export function doctorTexts(doctor: FoundDoctor): DoctorTexts {
   return {
-    photo: optional(doctor.Image || null),
-    initials: optional(!doctor.Image && initials(doctor.full_Name)),
+    ...portraitTexts(doctor.full_Name, doctor.Image),
     name: doctorTitle(doctor),
     speciality: specialityLabel(doctor.specialization),
     experience: experienceText(doctor.experience),

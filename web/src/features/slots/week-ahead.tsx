@@ -99,6 +99,8 @@ function Tiles({ texts, doctorId, asked, onChoose, onAsk }: TilesProps) {
                 to={`${doctorPageOf(doctorId)}?book=1&day=${day}`}
                 aria-label={name}
                 onClick={(event) => {
+                  // In another tab or window the link opens the same day.
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                   event.preventDefault();
                   onChoose(day);
                 }}

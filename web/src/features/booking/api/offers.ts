@@ -5,6 +5,12 @@ import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import { refreshBookings } from "../api";
 
+/** What all changes here have in common. */
+const changesBookings = { refreshes: refreshBookings, onFailure: showFailure };
+
+/** Changes by a link are answered with the updated offer of the link. */
+const changesByLink = { ...changesBookings, shownOnPage: ["link_ended"] };
+
 export type Proposal = components["schemas"]["ProposalView"];
 
 /** With up to three free slots each. Below the bookings' key, with which it changes. */
@@ -23,15 +29,13 @@ export const useAcceptProposal = (userId: string) =>
   useChange({
     call: ({ id, ...body }: AcceptedTime) =>
       api.user.POST("/user/api/user/followups/{userId}/{id}", { ...inPath({ userId, id }), body }),
-    refreshes: refreshBookings,
-    onFailure: showFailure,
+    ...changesBookings,
   });
 
 export const useDeclineProposal = (userId: string) =>
   useChange({
     call: (id: string) => api.user.DELETE("/user/api/user/followups/{userId}/{id}", inPath({ userId, id })),
-    refreshes: refreshBookings,
-    onFailure: showFailure,
+    ...changesBookings,
   });
 
 export type LinkedFollowUp = components["schemas"]["LinkedFollowUpView"];
@@ -42,15 +46,12 @@ export const followUpByLinkQuery = (token: string) =>
     api.public.GET("/user/api/followup", { ...withLink(token), signal }),
   );
 
-/** The answer is the updated follow-up. */
 export const useTakeByLink = (token: string) =>
   useChange({
     call: (body: Omit<AcceptedTime, "id">) =>
       api.public.POST("/user/api/followup/take", { ...withLink(token), body }),
     answers: followUpByLinkQuery(token),
-    refreshes: refreshBookings,
-    onFailure: showFailure,
-    shownOnPage: ["link_ended"],
+    ...changesByLink,
   });
 
 export type Claim = components["schemas"]["ClaimView"];
@@ -64,15 +65,13 @@ export const claimsQuery = (userId: string) =>
 export const useClaim = (userId: string) =>
   useChange({
     call: (id: string) => api.user.POST("/user/api/user/claims/{userId}/{id}", inPath({ userId, id })),
-    refreshes: refreshBookings,
-    onFailure: showFailure,
+    ...changesBookings,
   });
 
 export const useDisclaim = (userId: string) =>
   useChange({
     call: (id: string) => api.user.DELETE("/user/api/user/claims/{userId}/{id}", inPath({ userId, id })),
-    refreshes: refreshBookings,
-    onFailure: showFailure,
+    ...changesBookings,
   });
 
 export type MoveProposal = components["schemas"]["MoveProposalView"];
@@ -86,15 +85,13 @@ export const movesQuery = (userId: string) =>
 export const useAcceptMove = (userId: string) =>
   useChange({
     call: (id: string) => api.user.POST("/user/api/user/moves/{userId}/{id}", inPath({ userId, id })),
-    refreshes: refreshBookings,
-    onFailure: showFailure,
+    ...changesBookings,
   });
 
 export const useDeclineMove = (userId: string) =>
   useChange({
     call: (id: string) => api.user.DELETE("/user/api/user/moves/{userId}/{id}", inPath({ userId, id })),
-    refreshes: refreshBookings,
-    onFailure: showFailure,
+    ...changesBookings,
   });
 
 /** The proposed time of a link; reading it changes nothing. */
@@ -103,24 +100,18 @@ export const moveByLinkQuery = (token: string) =>
     api.public.GET("/user/api/visitmove", { ...withLink(token), signal }),
   );
 
-/** The answer is the updated proposal. */
-const answersMove = (token: string) => ({
-  answers: moveByLinkQuery(token),
-  refreshes: refreshBookings,
-  onFailure: showFailure,
-  shownOnPage: ["link_ended"],
-});
-
 export const useAcceptMoveByLink = (token: string) =>
   useChange({
     call: () => api.public.POST("/user/api/visitmove/accept", withLink(token)),
-    ...answersMove(token),
+    answers: moveByLinkQuery(token),
+    ...changesByLink,
   });
 
 export const useDeclineMoveByLink = (token: string) =>
   useChange({
     call: () => api.public.POST("/user/api/visitmove/decline", withLink(token)),
-    ...answersMove(token),
+    answers: moveByLinkQuery(token),
+    ...changesByLink,
   });
 
 export type MissedCall = components["schemas"]["MissedCallView"];
@@ -131,23 +122,17 @@ export const missedCallQuery = (token: string) =>
     api.public.GET("/user/api/missedcall", { ...withLink(token), signal }),
   );
 
-/** The answer is the updated consultation. */
-const choosesAfterCalls = (token: string) => ({
-  answers: missedCallQuery(token),
-  refreshes: refreshBookings,
-  onFailure: showFailure,
-  shownOnPage: ["link_ended"],
-});
-
 export const useMoveByMissedCall = (token: string) =>
   useChange({
     call: (body: Omit<AcceptedTime, "id">) =>
       api.public.POST("/user/api/missedcall/move", { ...withLink(token), body }),
-    ...choosesAfterCalls(token),
+    answers: missedCallQuery(token),
+    ...changesByLink,
   });
 
 export const useCancelByMissedCall = (token: string) =>
   useChange({
     call: () => api.public.POST("/user/api/missedcall/cancel", withLink(token)),
-    ...choosesAfterCalls(token),
+    answers: missedCallQuery(token),
+    ...changesByLink,
   });

@@ -4,7 +4,7 @@ import { Button } from "../../../components/button";
 import { endInstallOffer, installPrompt, onInstallPrompt } from "../../../lib/install-prompt";
 import { m } from "../../../messages";
 
-/** After a booking: the app on the phone's home screen, where the browser can install it and nobody has answered before. */
+/** After a booking: an offer to put the app on the phone's home screen, if the browser can install it and this was not answered before. */
 export function InstallOffer() {
   const offer = useSyncExternalStore(onInstallPrompt, installPrompt, () => undefined);
   if (!offer) return null;

@@ -1,8 +1,7 @@
-/** A doctor's card in the list, and its view: the texts that the server also fills into the page (`scheduling/pages/card.rs`). */
-import { CalendarDays, Hospital, MapPin, Phone } from "lucide-react";
+/** A doctor's card in the list, and its view: the texts that the server also fills into the page (`scheduling/find_page/rules.rs`). */
+import { CalendarDays, Hospital, type LucideIcon, MapPin, Phone } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
-import { Avatar, Initials } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { cardLook } from "../../../components/card";
 import { NoBookingFees } from "../../../components/no-booking-fees";
@@ -15,6 +14,7 @@ import { m } from "../../../messages";
 import type { FoundDoctor } from "../api";
 import { type DoctorTexts, doctorTexts } from "../doctor-texts";
 import { bookLabel, feeText, phoneFee } from "../places";
+import { Portrait } from "./portrait";
 
 interface DoctorCardTexts extends DoctorTexts {
   /** The address of the doctor's own clinic. */
@@ -84,18 +84,13 @@ export const DoctorCard = memo(function DoctorCard({
   ...context
 }: DoctorCardProps) {
   const texts = doctorCard(doctor, context);
-  // Not by `useId`, which counts the list's items: the server repeats the card of one.
+  // Not by `useId`, which numbers the items: the server repeats the markup of one.
   const [heading, when] = [`doctor-${doctor._id}`, `slot-${doctor._id}`];
   return (
     <article aria-labelledby={heading} className={cardLook}>
       {/* The whole upper part links to the doctor's page: the link covers it. */}
       <div className="relative mb-2 flex flex-wrap gap-4">
-        {texts.photo.map((photo) => (
-          <Avatar key="photo" name={doctor.full_Name} image={photo} size="large" />
-        ))}
-        {texts.initials.map((initials) => (
-          <Initials key="initials" text={initials} size="large" />
-        ))}
+        <Portrait texts={texts} name={doctor.full_Name} size="large" />
         <div className="min-w-0 flex-1 basis-36 wrap-anywhere">
           <h3 id={heading} className="text-lg font-bold">
             <Link
@@ -111,22 +106,13 @@ export const DoctorCard = memo(function DoctorCard({
         </div>
       </div>
       {texts.clinic.map((address) => (
-        <p key="clinic" className="mt-2 flex gap-2">
-          <MapPin aria-hidden className={iconLook} />
-          <span className="min-w-0 wrap-anywhere">{address}</span>
-        </p>
+        <Where key="clinic" icon={MapPin} text={address} />
       ))}
       {texts.places.map(({ id, name }) => (
-        <p key={id} className="mt-2 flex gap-2">
-          <Hospital aria-hidden className={iconLook} />
-          <span className="min-w-0 wrap-anywhere">{name}</span>
-        </p>
+        <Where key={id} icon={Hospital} text={name} />
       ))}
       {texts.phoneFee.map((fee) => (
-        <p key="phone" className="mt-2 flex gap-2">
-          <Phone aria-hidden className={iconLook} />
-          <span className="min-w-0 wrap-anywhere">{fee}</span>
-        </p>
+        <Where key="phone" icon={Phone} text={fee} />
       ))}
       <div className="mt-2 mb-4 flex gap-2">
         <CalendarDays aria-hidden className={iconLook} />
@@ -170,6 +156,16 @@ export const DoctorCard = memo(function DoctorCard({
     </article>
   );
 });
+
+/** A place of visits, or that they are by phone. */
+function Where({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+  return (
+    <p className="mt-2 flex gap-2">
+      <Icon aria-hidden className={iconLook} />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
+  );
+}
 
 /** A skeleton as tall as a card. The list pulses as a whole, which is cheaper on phones. */
 export function DoctorCardSkeleton() {

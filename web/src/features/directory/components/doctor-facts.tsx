@@ -1,5 +1,4 @@
 import { CalendarOff, Clock, Coffee, Hospital, MapPin, Phone, Share2, Wallet } from "lucide-react";
-import { Avatar, Initials } from "../../../components/avatar";
 import { Fact } from "../../../components/fact";
 import { buttonLook, LinkButton } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
@@ -22,6 +21,7 @@ import { m } from "../../../messages";
 import type { FoundDoctor } from "../api";
 import { doctorTexts } from "../doctor-texts";
 import { type DoctorPlace, placesOf } from "../places";
+import { Portrait } from "./portrait";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 
@@ -209,16 +209,12 @@ export const doctorHeader = view(doctorTexts);
 
 /** The doctor's header: photo, name, speciality, experience, registration number. */
 export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
-  const { photo, initials, name, speciality, experience, registration } = doctorHeader(doctor);
+  const texts = doctorHeader(doctor);
+  const { name, speciality, experience, registration } = texts;
   return (
     <div className="flex items-start justify-between gap-4 max-sm:flex-wrap">
       <div className="flex min-w-0 gap-4 sm:gap-6">
-        {photo.map((image) => (
-          <Avatar key="photo" name={doctor.full_Name} image={image} size="large" />
-        ))}
-        {initials.map((text) => (
-          <Initials key="initials" text={text} size="large" />
-        ))}
+        <Portrait texts={texts} name={doctor.full_Name} size="large" />
         <div className="min-w-0 wrap-anywhere">
           <h1 className="text-2xl font-bold sm:text-3xl">{name}</h1>
           <p className="text-lg font-semibold text-brand-ink">{speciality}</p>

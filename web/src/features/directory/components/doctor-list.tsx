@@ -69,10 +69,10 @@ export function DoctorList(props: DoctorListProps) {
         )}
         none={{
           icon: SearchX,
-          ...nobodyTexts(isAtTime),
-          // In the page from the server it would do nothing.
+          ...noDoctor(isAtTime),
+          // Not in the HTML: without scripts the buttons would do nothing.
           children:
-            hydrated && (isAtTime ? waysOutOfTime(filters, change, clear) : waysOut(isFiltered, clear)),
+            hydrated && (isAtTime ? actionsAtTime(filters, change, clear) : actions(isFiltered, clear)),
         }}
       >
         {(doctors, isBusy) => (
@@ -101,7 +101,7 @@ export function DoctorList(props: DoctorListProps) {
 const READING_TIME_MS = 2_500;
 const STEP_MS = 250;
 
-/** While the list is read, its first doctors are prepared one after the other, as if each were about to be booked. */
+/** Prefetches the slots of the first doctors one after the other while the list is read, as pointing at their buttons does. */
 function useIntentOnFirst(
   first: readonly FoundDoctor[] | undefined,
   onIntent: DoctorListProps["onIntent"],
@@ -118,13 +118,13 @@ function useIntentOnFirst(
 
 const asksForTime = ({ when, from }: DoctorFilters) => when !== "" || from !== "";
 
-export const nobodyTexts = view((isAtTime: boolean) =>
+export const noDoctor = view((isAtTime: boolean) =>
   isAtTime
     ? { title: m.find_busy_title(), text: m.find_busy_text() }
     : { title: m.find_empty_title(), text: m.find_empty_text() },
 );
 
-function waysOut(isFiltered: boolean, onClear: () => void) {
+function actions(isFiltered: boolean, onClear: () => void) {
   return (
     <>
       {isFiltered && <Button onPress={onClear}>{m.find_clear()}</Button>}
@@ -136,7 +136,7 @@ function waysOut(isFiltered: boolean, onClear: () => void) {
 }
 
 /** Each button removes one filter. */
-function waysOutOfTime(
+function actionsAtTime(
   { when, from, district }: DoctorFilters,
   onChange: DoctorListProps["onChange"],
   onClear: () => void,

@@ -5,7 +5,6 @@ import { Clock, MapPin, Navigation, Phone, Store } from "lucide-react";
 import { memo, useDeferredValue } from "react";
 import { useLocation } from "react-router";
 import { useDistrictName } from "../../../api/reference";
-import { Avatar, Initials, initials } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { cardLook } from "../../../components/card";
@@ -26,6 +25,7 @@ import { inLanguage } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type Pharmacy, pharmaciesQuery } from "../api";
 import { DistrictField } from "../components/district-field";
+import { Portrait, type PortraitTexts, portraitTexts } from "../components/portrait";
 import { type PharmacyFilters, pharmacyParams, usePageFilters, useUsualDistrict } from "../filters";
 
 export function Page({ title }: { title: string }) {
@@ -83,8 +83,8 @@ function PharmacyList({ filters, onClear }: PharmacyListProps) {
         none={{
           icon: Store,
           ...noPharmacy(filters),
-          // In the page from the server it would do nothing.
-          children: hydrated && waysOut(filters, onClear),
+          // Not in the HTML: without scripts the buttons would do nothing.
+          children: hydrated && actions(filters, onClear),
         }}
       >
         {(pharmacies, isBusy) => (
@@ -107,7 +107,7 @@ export const noPharmacy = view(({ district, q }: PharmacyFilters) => {
   return { title: district ? m.medicines_empty() : m.medicines_empty_all(), text: m.medicines_empty_text() };
 });
 
-function waysOut({ district, q }: PharmacyFilters, onClear: () => void) {
+function actions({ district, q }: PharmacyFilters, onClear: () => void) {
   if (q) return <Button onPress={onClear}>{m.find_clear()}</Button>;
   return (
     <>
@@ -121,10 +121,7 @@ function waysOut({ district, q }: PharmacyFilters, onClear: () => void) {
 
 export const pharmaciesFound = view((total: number): string => m.medicines_count({ count: total }));
 
-interface PharmacyTexts {
-  photo: readonly string[];
-  /** Without a photo. */
-  initials: readonly string[];
+interface PharmacyTexts extends PortraitTexts {
   name: string;
   address: string;
   hours: string;
@@ -139,8 +136,7 @@ export const pharmacyCard = view((pharmacy: Pharmacy, district: string): Pharmac
   const { Hospital_name, Image, Address, City, State, startTime, endTime, daysOff } = pharmacy;
   const place = City.toLowerCase() === pharmacy.District.toLowerCase() ? [Address] : [Address, City];
   return {
-    photo: optional(Image || null),
-    initials: optional(!Image && initials(Hospital_name)),
+    ...portraitTexts(Hospital_name, Image),
     name: inLanguage(Hospital_name, pharmacy.nameMl),
     address: [inLanguage(place.join(", "), pharmacy.addressMl), district].join(", "),
     hours: startTime && endTime ? openingHours(startTime, endTime) : m.pharmacy_no_hours(),
@@ -166,18 +162,13 @@ function openText({ startTime, endTime }: Pharmacy): string {
 /** Memoized: lists have many. */
 const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now }: PharmacyCardProps) {
   const texts = pharmacyCard(pharmacy, district);
-  // Not by `useId`, which counts the list's items: the server repeats the card of one.
+  // Not by `useId`, which numbers the items: the server repeats the markup of one.
   const heading = `pharmacy-${pharmacy._id}`;
   const isOpen = now && openNow(pharmacy, now);
   return (
     <article aria-labelledby={heading} className={cardLook}>
       <div className="flex gap-4">
-        {texts.photo.map((photo) => (
-          <Avatar key="photo" name={pharmacy.Hospital_name} image={photo} />
-        ))}
-        {texts.initials.map((initials) => (
-          <Initials key="initials" text={initials} />
-        ))}
+        <Portrait texts={texts} name={pharmacy.Hospital_name} />
         <div className="flex min-w-0 flex-col items-start gap-1.5">
           <h3 id={heading} className="text-lg leading-snug font-bold">
             {texts.name}

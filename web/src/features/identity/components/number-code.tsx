@@ -37,7 +37,7 @@ export function NumberCode(props: NumberCodeProps) {
   const { challenge, username, isBusy = false, onSend, onEntered, onRefused, onLinkMailed, onAgain } = props;
   const login = useNumberLogin();
   const link = useSendLoginLink();
-  /** The right code, what is missing and the server's text for it, and whether the number came to its holder from somebody else. */
+  /** The right code, what is missing and the server's text for it, and whether the number had another owner before. */
   const [asked, setAsked] = useState<{
     code: string;
     missing: Missing;
@@ -46,7 +46,7 @@ export function NumberCode(props: NumberCodeProps) {
   }>();
   const beginAgain = ifEnded(onAgain);
   const { error, variables } = login;
-  // What was not asked for yet is the next step, no mistake: its text is the field's hint.
+  // A field that is asked for only now is the next step and no mistake: the server's text is its hint.
   // The same object for the same failure: a new one would take the focus from the field that is being corrected.
   const errors = useMemo(() => {
     const { username: name, password, ...others } = codeErrors(error);
