@@ -116,6 +116,11 @@ for (const { language, viewport } of devices) {
     }) => {
       const [doctor, user] = [await approvedDoctor(request), await newUser(request)];
       await signInAsUser(page, user);
+      // Without a push service of its own the browser has no subscription: the test takes its part.
+      await page.addInitScript(() => {
+        PushManager.prototype.getSubscription = async () =>
+          ({ unsubscribe: async () => true }) as PushSubscription;
+      });
       await page.goto("/user/profile");
       await page.evaluate(() => navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }));
       await page.evaluate(() => navigator.serviceWorker.ready);

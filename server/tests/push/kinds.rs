@@ -160,6 +160,14 @@ async fn who_is_next_but_two_is_told_once_and_not_before_the_day_has_begun() {
         assert_eq!(came.iter().map(|came| came.path.as_str()).collect::<Vec<_>>(), ["/push/fifth"], "each once");
         assert!(mark(2, "called").await.is_empty());
         assert_eq!(count(&server, "push_queue").await, 0);
+        assert_eq!(count(&server, "appointments WHERE turn_notice_at IS NOT NULL").await, 2);
+
+        // A visit that moves has a turn of its own.
+        let moved = json!({"date": TODAY, "time": "11:30", "reason": "Surgery."});
+        let path = format!("/user/api/doctor/appointment/move/{}", visits[4]);
+        let answer = server.ask("PATCH", &path, &doctor.token, Some(moved)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        assert_eq!(count(&server, "appointments WHERE turn_notice_at IS NOT NULL").await, 1);
     })
     .await;
 }

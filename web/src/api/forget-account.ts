@@ -1,18 +1,25 @@
-/** Removes what this device keeps of an account besides its session: at a logout, and when the session ends. */
+/** Removes what this device keeps of an account besides its session. Called when a session has ended. */
+import { storedSessions } from "../lib/session";
 import { tellWorker } from "./worker";
 
-/** Called while the tokens of a logout are still there, and again after each end of a session. */
 export function forgetAccount(): void {
   forgetCopies();
-  // Without it the server still sends nothing more.
-  unsubscribe().catch(() => undefined);
+  // The browser's one subscription may be of another role that is still signed in. The server has ended that of the session.
+  if (storedSessions().length === 0) unsubscribe().catch(() => undefined);
+  closeNotifications().catch(() => undefined);
 }
 
-/** Ends the notifications of this browser: nothing that comes for it is shown any more. The server ends them with the session. */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
+}
+
+/** Those on the screen lead to pages of the account's visits. */
+async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const shown = await registration?.getNotifications?.();
+  for (const notification of shown ?? []) notification.close();
 }
 
 /** The pages and answers that the service worker keeps, also where the worker does not run. */

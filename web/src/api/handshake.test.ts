@@ -47,6 +47,12 @@ test("a copy uses no answer of another version", async () => {
   expect(page.isOutdated()).toBe(true);
 });
 
+test("a copy shows what became of a write, also of a server that was upgraded meanwhile", async () => {
+  const page = await pageOf("copy");
+  page.checkVersion(answerOf("2"), true);
+  expect(page.isOutdated()).toBe(true);
+});
+
 test("a page from a copy uses no copy of another version, and one of its own confirms no write", async () => {
   const page = await pageOf("copy");
   page.checkVersion(answerOf("1", { "Cache-Control": "no-store", "X-As-Of": "1" }));

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { signIn } from "../lib/session";
+import { onGone, signIn } from "../lib/session";
+import { forgetAccount } from "./forget-account";
 import { logOut } from "./log-out";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -21,10 +22,14 @@ test("a logout deletes what the service worker kept of the account, and leaves t
   vi.stubGlobal("fetch", async () => new Response());
   const kept = new Set(["program-1", "seen-1"]);
   vi.stubGlobal("caches", { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
-  const postMessage = vi.fn();
-  vi.stubGlobal("navigator", { serviceWorker: { ready: Promise.resolve({ active: { postMessage } }) } });
+  const [postMessage, close] = [vi.fn(), vi.fn()];
+  const registration = { active: { postMessage }, getNotifications: async () => [{ close }] };
+  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+  vi.stubGlobal("navigator", { serviceWorker });
+  onGone(forgetAccount);
   signIn("user", "u-token", "u1");
   logOut();
   await vi.waitFor(() => expect([...kept]).toEqual(["program-1"]));
   expect(postMessage).toHaveBeenCalledWith({ kind: "forget" });
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 });

@@ -1,6 +1,5 @@
-/** Logout: ends every stored session on the server, and clears this device of what belongs to the account. */
+/** Logout: ends every stored session on the server, and clears this device; `forgetAccount` follows as after any end of a session. */
 import { forgetEverything, type Role, storedSessions } from "../lib/session";
-import { forgetAccount } from "./forget-account";
 
 const logoutCalls: Record<Role, string> = {
   user: "/user/api/logout",
@@ -14,7 +13,6 @@ const logoutCalls: Record<Role, string> = {
 const LOGOUT_TIMEOUT_MS = 30_000;
 
 export function logOut(): void {
-  forgetAccount();
   for (const { role, token } of storedSessions()) {
     // The token is removed from the device without waiting for the answer; `keepalive` lets the call outlive the page.
     fetch(logoutCalls[role], {

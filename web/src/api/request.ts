@@ -69,7 +69,7 @@ export async function request(call: Request, isRepeatable = false): Promise<Resp
   try {
     const answer = await inTime(call);
     if (await isAnswered(answer)) {
-      checkVersion(answer);
+      checkVersion(answer, isWrite(call.method));
       if (takesAnswer(call.url, answer.headers)) return answer;
     }
   } catch (error) {

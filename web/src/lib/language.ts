@@ -2,6 +2,7 @@
 import { type Locale, setLocale } from "../messages/locale";
 import { cookieText } from "./cookie";
 import { leaveUnasked } from "./unsaved";
+import type { ToWorker } from "./worker-messages";
 
 const oneYear = 60 * 60 * 24 * 365;
 
@@ -31,5 +32,8 @@ export function switchLanguage(language: Locale): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari.
   document.cookie = languageCookie(language);
   window.history.replaceState(window.history.state, "", withoutLanguage(window.location.href));
+  // On a slow connection the service worker would show its copy, which is in the former language.
+  const message: ToWorker = { kind: "language" };
+  if (navigator.onLine) navigator.serviceWorker?.controller?.postMessage(message);
   window.location.reload();
 }

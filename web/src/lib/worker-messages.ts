@@ -1,9 +1,14 @@
 /** Messages between pages and the service worker (`src/worker`). */
-export type ToWorker = Forget | UsedFiles | NewerAnswer;
+export type ToWorker = Forget | NewLanguage | UsedFiles | NewerAnswer;
 
 /** An account has logged out, or its session ended: all copies of what was seen are deleted. */
 interface Forget {
   kind: "forget";
+}
+
+/** Another language was chosen: copies in the former one are deleted. */
+interface NewLanguage {
+  kind: "language";
 }
 
 /** The scripts and pictures of the page, some of which were downloaded before the worker ran. */

@@ -52,6 +52,10 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
+async function deleteShell(): Promise<void> {
+  await (await caches.open(programCache)).delete(shell, { ignoreVary: true });
+}
+
 async function storeShell(): Promise<void> {
   const page = await fetch(shell, { cache: "no-cache" });
   // Of several instances of the program one may be newer: the browser installs again at a later navigation.
@@ -77,6 +81,8 @@ self.addEventListener("message", (event) => {
   if (message.kind === "forget") {
     departures += 1;
     event.waitUntil(caches.delete(seenCache));
+  } else if (message.kind === "language") {
+    event.waitUntil(Promise.all([caches.delete(seenCache), deleteShell()]));
   } else if (message.kind === "program") {
     event.waitUntil(meet(message, event.source));
   } else if (message.kind === "answer") {
@@ -137,11 +143,13 @@ async function seen(key: string): Promise<Response | undefined> {
   return copy && Date.now() - answeredAt(copy) < COPY_TTL_MS ? copy : undefined;
 }
 
+/** What can be opened in a tab and is no page of the app: the API and its description, photos and other files. */
+const isFile = (pathname: string) => /^\/(((user|admin)\/)?api|photos)\/|\.\w+$/.test(pathname);
+
 async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
   const { request } = event;
   const coming = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request));
-  // The description of the API is no page of ours.
-  if (pathname.startsWith("/api/")) return coming;
+  if (isFile(pathname)) return coming;
   const key = keyOf(request.url);
   const before = departures;
   const kept = coming.then((response) => keepPage(key, response.clone(), before));
@@ -153,6 +161,8 @@ async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
 const isShell = ({ headers }: Response) => headers.has("Link");
 
 async function keepPage(key: string, response: Response, before: number): Promise<void> {
+  if ([404, 410].includes(response.status))
+    await (await caches.open(seenCache)).delete(key, { ignoreVary: true });
   if (!(await isStorable(response)) || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
   const program = await caches.open(programCache);
   if (isShell(response)) await program.put(shell, response);

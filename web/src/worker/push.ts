@@ -25,7 +25,8 @@ function show(data: PushMessageData | null): Promise<void> {
   return self.registration.showNotification(title ?? "Doc Care", {
     ...(body && { body }),
     ...(lang && { lang }),
-    ...(tag && { tag }),
+    // In the place of an earlier one, and with a sound again.
+    ...(tag && { tag, renotify: true }),
     icon: "/icon-192.png",
     badge: "/icon-192.png",
     data: page,

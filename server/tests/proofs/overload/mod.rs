@@ -48,6 +48,28 @@ async fn when_it_is_late_most_are_refused_at_once_until_it_is_not() {
     .await;
 }
 
+#[tokio::test]
+async fn when_it_is_late_most_pages_come_without_their_data() {
+    with_server(async |server| {
+        let doctor = format!("/doctors/{}", server.doctor(1).await);
+        let page = async |path: &str| Answer::read(server.request("GET", path)).await.status;
+        assert_eq!(page(&doctor).await, 200);
+        is_late(&server, Duration::from_secs(1));
+        for (path, unfilled) in [("/viewdoctors", 200), ("/medicines", 200), (doctor.as_str(), 503)] {
+            let before = server.app.db.counts().statements;
+            let mut unfilled_pages = 0;
+            for number in 0..50 {
+                let status = page(&format!("{path}?q={number}")).await;
+                assert!(status == 200 || status == unfilled, "{path}: {status}");
+                unfilled_pages += u32::from(status == unfilled);
+            }
+            let asked = server.app.db.counts().statements - before;
+            assert!(unfilled_pages >= 45 && asked <= 40, "{path}: {unfilled_pages} without data, {asked} statements");
+        }
+    })
+    .await;
+}
+
 /// SQLite's own queue has such a test in its module.
 #[tokio::test]
 async fn requests_beyond_the_connection_queue_are_refused_at_once() {

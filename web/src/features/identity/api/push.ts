@@ -4,14 +4,19 @@ import { api, inPath } from "../../../api/client";
 import { unsubscribe } from "../../../api/forget-account";
 import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
-import { subscribe } from "../../../lib/push-subscription";
+import { isSubscribed, subscribe } from "../../../lib/push-subscription";
 
 export type PushDevice = components["schemas"]["OwnPushDevice"];
 /** The roles that notifications are sent to. */
 export type NotifiedRole = "user" | "doctor" | "desk";
 
 export const pushDevicesQuery = (who: NotifiedRole) =>
-  query(["push-devices", who], (signal) => api[who].GET("/user/api/push", { signal }));
+  query(["push-devices", who], async (signal) => {
+    const { data: answer } = await api[who].GET("/user/api/push", { signal });
+    // Browsers end subscriptions, too: then it has to be turned on again.
+    if (answer && !(await isSubscribed())) for (const device of answer.data.devices) device.current = false;
+    return { data: answer };
+  });
 
 /** Subscribes this browser with the server's key. */
 export const useTurnOnPush = (who: NotifiedRole) =>

@@ -1,8 +1,9 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetAccount } from "../../../api/forget-account";
 import { logOut } from "../../../api/log-out";
-import { signIn } from "../../../lib/session";
+import { forget, onGone, signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, renderPage, server } from "../../../testing/page";
 import { PushDevices } from "./push-devices";
@@ -129,9 +130,20 @@ test("a browser that blocks them is told what to do", async () => {
   expect(await screen.findByText(/Allow them in the settings of the browser/)).toBeDefined();
 });
 
-test("a logout ends the subscription in the browser", async () => {
+test("a device whose subscription the browser has ended can turn it on again", async () => {
+  devices = [here, there];
+  show();
+  expect(await screen.findByRole("button", { name: "Turn on for this device" })).toBeDefined();
+  expect(screen.queryByText("This device")).toBeNull();
+});
+
+test("the end of the last session ends the subscription in the browser", async () => {
+  onGone(forgetAccount);
+  signIn("doctor", "t2", "d1");
   const own = subscribed(new ArrayBuffer(4));
   subscription = own;
+  forget("user");
+  expect(own.unsubscribe).not.toHaveBeenCalled();
   logOut();
   await vi.waitFor(() => expect(own.unsubscribe).toHaveBeenCalledOnce());
 });
