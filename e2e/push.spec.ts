@@ -160,6 +160,15 @@ for (const { language, viewport } of devices) {
       expect(await press(page)).toEqual([new URL(address, page.url()).href]);
       expect(await shown(page)).toEqual([]);
 
+      // What is on the screen when the account leaves is closed.
+      await deliver(page, opened.toString());
+      await expect.poll(async () => (await shown(page)).length).toBe(1);
+      await page.evaluate(async () => {
+        const { active } = await navigator.serviceWorker.ready;
+        active?.postMessage({ kind: "forget", isLast: true });
+      });
+      await expect.poll(() => shown(page)).toEqual([]);
+
       // The settings list the device.
       await page.reload();
       const card = page.getByRole("region", { name: t("push_title"), exact: true });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { onGone, signIn } from "../lib/session";
+import { forget, onGone, signIn } from "../lib/session";
 import { forgetAccount } from "./forget-account";
 import { logOut } from "./log-out";
 
@@ -22,14 +22,23 @@ test("a logout deletes what the service worker kept of the account, and leaves t
   vi.stubGlobal("fetch", async () => new Response());
   const kept = new Set(["program-1", "seen-1"]);
   vi.stubGlobal("caches", { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
-  const [postMessage, close] = [vi.fn(), vi.fn()];
-  const registration = { active: { postMessage }, getNotifications: async () => [{ close }] };
-  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
-  vi.stubGlobal("navigator", { serviceWorker });
+  const postMessage = vi.fn();
+  vi.stubGlobal("navigator", { serviceWorker: { ready: Promise.resolve({ active: { postMessage } }) } });
   onGone(forgetAccount);
   signIn("user", "u-token", "u1");
   logOut();
   await vi.waitFor(() => expect([...kept]).toEqual(["program-1"]));
-  expect(postMessage).toHaveBeenCalledWith({ kind: "forget" });
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(postMessage).toHaveBeenCalledWith({ kind: "forget", isLast: true });
+});
+
+test("the end of one session of several leaves the browser's subscription, which may be of another", async () => {
+  const postMessage = vi.fn();
+  vi.stubGlobal("navigator", { serviceWorker: { ready: Promise.resolve({ active: { postMessage } }) } });
+  onGone(forgetAccount);
+  signIn("user", "u-token", "u1");
+  signIn("doctor", "d-token", "d1");
+  forget("user");
+  await vi.waitFor(() => expect(postMessage).toHaveBeenLastCalledWith({ kind: "forget", isLast: false }));
+  forget("doctor");
+  await vi.waitFor(() => expect(postMessage).toHaveBeenLastCalledWith({ kind: "forget", isLast: true }));
 });

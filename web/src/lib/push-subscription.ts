@@ -24,10 +24,14 @@ async function registered(): Promise<ServiceWorkerRegistration> {
   return serviceWorker.ready;
 }
 
-export async function isSubscribed(): Promise<boolean> {
+async function ownSubscription(): Promise<PushSubscription | null | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  return Boolean(await registration?.pushManager?.getSubscription());
+  return registration?.pushManager?.getSubscription();
 }
+
+export const isSubscribed = async () => Boolean(await ownSubscription());
+
+export const unsubscribe = async () => (await ownSubscription())?.unsubscribe();
 
 function base64url(bytes: ArrayBuffer): string {
   const text = String.fromCharCode(...new Uint8Array(bytes));

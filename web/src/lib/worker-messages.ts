@@ -1,9 +1,11 @@
 /** Messages between pages and the service worker (`src/worker`). */
 export type ToWorker = Forget | NewLanguage | UsedFiles | NewerAnswer;
 
-/** An account has logged out, or its session ended: all copies of what was seen are deleted. */
+/** An account has logged out, or its session ended: all copies of what was seen are deleted, and its notifications. */
 interface Forget {
   kind: "forget";
+  /** No other account is signed in on this device. */
+  isLast: boolean;
 }
 
 /** Another language was chosen: copies in the former one are deleted. */

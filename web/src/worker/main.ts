@@ -6,7 +6,7 @@
  * deletes all copies. Writes and the staff's data never pass through here.
  */
 import type { FromWorker, NewerAnswer, ToWorker, UsedFiles } from "../lib/worker-messages";
-import "./push";
+import { endNotifications } from "./push";
 import { servedVersion, version } from "./version";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -80,7 +80,7 @@ self.addEventListener("message", (event) => {
   const message: ToWorker = event.data;
   if (message.kind === "forget") {
     departures += 1;
-    event.waitUntil(caches.delete(seenCache));
+    event.waitUntil(Promise.all([caches.delete(seenCache), endNotifications(message.isLast)]));
   } else if (message.kind === "language") {
     event.waitUntil(Promise.all([caches.delete(seenCache), deleteShell()]));
   } else if (message.kind === "program") {

@@ -47,4 +47,12 @@ async function open({ href }: URL): Promise<void> {
   await (shown ? shown.focus() : self.clients.openWindow(href));
 }
 
-export {};
+/**
+ * An account has left this device. Its notifications on the screen lead to pages of its visits. The browser's one subscription may be of
+ * another account that is still signed in; the server has ended that of the session.
+ */
+export async function endNotifications(isLast: boolean): Promise<void> {
+  for (const notification of await self.registration.getNotifications()) notification.close();
+  const subscription = isLast && (await self.registration.pushManager?.getSubscription());
+  if (subscription) await subscription.unsubscribe();
+}

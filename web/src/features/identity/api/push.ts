@@ -1,10 +1,9 @@
 /** Notifications of the account's devices. */
 import { useChange } from "../../../api/change";
 import { api, inPath } from "../../../api/client";
-import { unsubscribe } from "../../../api/forget-account";
 import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
-import { isSubscribed, subscribe } from "../../../lib/push-subscription";
+import { isSubscribed, subscribe, unsubscribe } from "../../../lib/push-subscription";
 
 export type PushDevice = components["schemas"]["OwnPushDevice"];
 /** The roles that notifications are sent to. */

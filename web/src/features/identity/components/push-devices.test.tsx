@@ -1,9 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetAccount } from "../../../api/forget-account";
-import { logOut } from "../../../api/log-out";
-import { forget, onGone, signIn } from "../../../lib/session";
+import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, renderPage, server } from "../../../testing/page";
 import { PushDevices } from "./push-devices";
@@ -135,15 +133,4 @@ test("a device whose subscription the browser has ended can turn it on again", a
   show();
   expect(await screen.findByRole("button", { name: "Turn on for this device" })).toBeDefined();
   expect(screen.queryByText("This device")).toBeNull();
-});
-
-test("the end of the last session ends the subscription in the browser", async () => {
-  onGone(forgetAccount);
-  signIn("doctor", "t2", "d1");
-  const own = subscribed(new ArrayBuffer(4));
-  subscription = own;
-  forget("user");
-  expect(own.unsubscribe).not.toHaveBeenCalled();
-  logOut();
-  await vi.waitFor(() => expect(own.unsubscribe).toHaveBeenCalledOnce());
 });
