@@ -7,6 +7,7 @@ import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
+import { chromiumFlags, wholeChromium } from "./chromium.mjs";
 import { bookVisit, decide } from "./clinic";
 import { expect, test } from "./fixtures";
 import { freePort } from "./installation";
@@ -89,6 +90,9 @@ interface ServiceWorkerScope {
   ) => Event & { waitUntil: (work: Promise<unknown>) => void };
   dispatchEvent: (event: Event) => boolean;
 }
+
+// The browser without a window system refuses to show notifications.
+test.use({ launchOptions: { executablePath: wholeChromium, args: chromiumFlags } });
 
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
