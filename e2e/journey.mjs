@@ -30,6 +30,13 @@ async function phone(browser, origin, stored) {
   await context.addInitScript((entries) => {
     for (const [name, value] of Object.entries(entries)) window.localStorage.setItem(name, value);
   }, stored);
+  await context.addInitScript(() => {
+    window.longestInteraction = 0;
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries())
+        if (interactionId > 0) window.longestInteraction = Math.max(window.longestInteraction, duration);
+    }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
@@ -102,6 +109,8 @@ async function journey(browser, origin, run) {
       "booked: message": page.getByRole("alertdialog"),
     }),
   );
+  // Interaction to Next Paint: of so few presses the longest.
+  times["INP of the journey"] = await page.evaluate(() => window.longestInteraction);
   await context.close();
   return times;
 }
