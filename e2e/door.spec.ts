@@ -143,7 +143,9 @@ for (const { language, viewport } of devices) {
       const card = page.getByRole("region", { name: t("door_setting_title") });
       await card.getByRole("checkbox").check();
       await card.getByLabel(t("door_setting_limit")).fill("12");
+      const saved = page.waitForResponse((response) => response.request().method() === "PUT");
       await card.getByRole("button", { name: t("door_setting_save"), exact: true }).click();
+      expect((await saved).ok()).toBe(true);
       await expect(card.getByRole("button", { name: t("door_setting_save"), exact: true })).toBeDisabled();
       await page.reload();
       await expect(card.getByLabel(t("door_setting_limit"))).toHaveValue("12");

@@ -61,7 +61,7 @@ async function journey(browser, origin, run) {
   await send(origin, "/user/api/register", { ...person, email });
   const { token, data } = await send(origin, "/user/api/login", { email, password: person.password });
   const stored = { userToken: token, userId: data._id };
-  const found = await (await fetch(`${origin}/user/api/finddoctors?limit=6`)).json();
+  const found = await (await fetch(`${origin}/user/api/finddoctors?limit=6&sort=earliest`)).json();
   const [doctor] = found.data.filter(({ nextSlot }) => nextSlot);
 
   const shared = await phone(browser, origin, stored);

@@ -369,6 +369,7 @@ test.describe("only a doctor who is not there is said not to be", () => {
       const path = `**/user/api/doctor/${doctor.id}`;
       // Opened by its address, the page has the doctor embedded.
       await page.goto(`/viewdoctors?${new URLSearchParams({ q: doctor.name })}`);
+      await hydrated(page);
       await page.route(path, fail);
       await page.getByRole("link", { name: doctor.name }).click();
       await expect(page.getByRole("alert")).toContainText(words);
