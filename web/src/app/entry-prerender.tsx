@@ -161,8 +161,11 @@ function NoScript({ isForBooking }: { isForBooking: boolean }) {
             {isForBooking ? m.no_script_booking_title() : m.no_script_title()}
           </p>
           <p>{isForBooking ? m.no_script_booking_text() : m.no_script_text()}</p>
-          <a href={paths.home} className="inline-block py-2 font-semibold underline">
-            {m.nav_home()}
+          <a
+            href={isForBooking ? paths.home : paths.viewDoctors}
+            className="inline-block py-2 font-semibold underline"
+          >
+            {isForBooking ? m.nav_home() : m.find_page_title()}
           </a>
         </div>
       </div>
