@@ -143,7 +143,7 @@ function LostBar() {
         <button type="button" data-reload className={`${buttonLook({})} cursor-pointer`}>
           {m.action_reload()}
         </button>
-        <button type="button" className={`${buttonLook({ tone: "quiet" })} cursor-pointer`}>
+        <button type="button" className={`${buttonLook({ tone: "quiet" })} shrink-0 cursor-pointer`}>
           {m.action_close()}
         </button>
       </div>

@@ -27,8 +27,7 @@ function showQueued(): void {
     if (queue.visibleToasts.some(({ content }) => content.text === toast.text)) continue;
     // A success replaces all before it: two cover a phone's heading. So does a text that differs only in its numbers ("in 59 seconds", "in 58 seconds").
     const outdated = queue.visibleToasts.filter(
-      ({ content }) =>
-        toast.tone === "good" || withoutNumbers(content.text) === withoutNumbers(toast.text),
+      ({ content }) => toast.tone === "good" || withoutNumbers(content.text) === withoutNumbers(toast.text),
     );
     for (const { key } of outdated) queue.close(key);
     queue.add(toast, { timeout: duration[toast.tone] });

@@ -109,10 +109,10 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
         </Card>
         {hydrated && userId && <VisitsWithDoctor userId={userId} doctorId={_id} />}
       </div>
-      {/* On a phone the booking button stays at the bottom while scrolling. */}
+      {/* On a phone the booking button stays at the bottom while scrolling, unless the bar of a copied page is there. */}
       <div
         data-needs-scripts=""
-        className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden"
+        className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden in-[body:has([data-as-of])]:hidden"
       >
         <BookButton {...bookButton} />
       </div>

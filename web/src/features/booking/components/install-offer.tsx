@@ -1,4 +1,4 @@
-import { MonitorSmartphone } from "lucide-react";
+import { Smartphone } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "../../../components/button";
 import { endInstallOffer, installPrompt, onInstallPrompt } from "../../../lib/install-prompt";
@@ -19,7 +19,7 @@ export function InstallOffer({ onEnded }: { onEnded: () => void }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-control bg-surface p-4">
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-3">
-        <MonitorSmartphone aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        <Smartphone aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
         {m.install_offer()}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:w-full">
