@@ -42,7 +42,7 @@ export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
-      aria-label={m.nav_notifications()}
+      aria-label={m.toasts_label()}
       // Next to a sheet's Close button, never over it.
       className="fixed inset-x-4 top-4 z-50 flex flex-col gap-3 in-[body:has([data-sheet])]:end-18 sm:start-auto sm:w-96"
     >
