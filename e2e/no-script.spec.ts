@@ -27,7 +27,10 @@ for (const language of languages) {
       await expect(title, path).toBeVisible();
       await expect(title, path).toHaveText(t(isForBooking ? "no_script_booking_title" : "no_script_title"));
       await expect(text, path).toHaveText(t(isForBooking ? "no_script_booking_text" : "no_script_text"));
-      await expect(page.locator("noscript a").first(), path).toHaveAttribute("href", "/");
+      await expect(page.locator("noscript a").first(), path).toHaveAttribute(
+        "href",
+        isForBooking ? "/" : "/viewdoctors",
+      );
       for (const waiting of await page.locator("[data-loading], .animate-pulse, .animate-spin").all())
         await expect(waiting, path).toBeHidden();
     }

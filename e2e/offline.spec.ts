@@ -244,6 +244,20 @@ test("a patient's own visits stay, however many lists were seen since", async ({
   await kept(page, `/user/api/previous/booking/${user.id}`);
 });
 
+test("a page that this device never opened says that there is no connection, under the usual menu", async ({
+  elsewhere,
+  served,
+}) => {
+  const page = await elsewhere();
+  await page.goto("/about");
+  await kept(page, "/about");
+  await loseConnection(page, served);
+  await page.goto("/bloodrequest");
+  await expect(page.getByRole("main").getByText(t("error_offline"))).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.locator("#lost")).toBeHidden();
+});
+
 test("a form keeps what was typed without a connection, and nothing is sent later by itself", async ({
   elsewhere,
   served,

@@ -10,8 +10,9 @@ function tagHtml([name, attributes]) {
   return `<${name} ${pairs.join(" ")}>`;
 }
 
-/** Hides skeletons, and buttons that do nothing without scripts. Not the buttons of full days, whose text says why the day is full. */
-export const noScriptCss = "[data-loading],main button[type=button]:not([aria-expanded]){display:none}";
+/** Hides skeletons, and what does nothing without scripts. Not the buttons of full days, whose text says why the day is full. */
+export const noScriptCss =
+  "[data-loading],[data-needs-scripts],main button[type=button]:not([aria-expanded]){display:none}";
 
 export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
   const { html, title, tags } = page;

@@ -8,6 +8,7 @@ import { keepInstallPrompt } from "../lib/install-prompt";
 import { takeDocumentLanguage } from "../lib/language";
 import { offerReload } from "../lib/lazy-module";
 import { leaveReloadedDialog } from "../lib/overlay-history";
+import { isCopy } from "../lib/program";
 import { onGone } from "../lib/session";
 import { dropForeignState } from "../lib/tab-owner";
 import { App } from "./app";
@@ -25,7 +26,10 @@ async function start(): Promise<void> {
   dropForeignState();
   leaveReloadedDialog();
   // The page's module is loaded first, so that hydration renders exactly the prerendered tree.
-  await loadRoute(routeOf(window.location.pathname));
+  await loadRoute(routeOf(window.location.pathname)).catch((error) => {
+    // A copy without content: the frame is rendered, with the failure in place of the page.
+    if (!isCopy() || root.hasChildNodes()) throw error;
+  });
   const app = (
     <StrictMode>
       <BrowserRouter>

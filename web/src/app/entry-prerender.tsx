@@ -143,7 +143,7 @@ function LostBar() {
         <button type="button" data-reload className={`${buttonLook({})} cursor-pointer`}>
           {m.action_reload()}
         </button>
-        <button type="button" className={`${buttonLook({ tone: "quiet" })} cursor-pointer`}>
+        <button type="button" className={`${buttonLook({ tone: "quiet" })} shrink-0 cursor-pointer`}>
           {m.action_close()}
         </button>
       </div>
@@ -161,8 +161,11 @@ function NoScript({ isForBooking }: { isForBooking: boolean }) {
             {isForBooking ? m.no_script_booking_title() : m.no_script_title()}
           </p>
           <p>{isForBooking ? m.no_script_booking_text() : m.no_script_text()}</p>
-          <a href={paths.home} className="inline-block py-2 font-semibold underline">
-            {m.nav_home()}
+          <a
+            href={isForBooking ? paths.home : paths.viewDoctors}
+            className="inline-block py-2 font-semibold underline"
+          >
+            {isForBooking ? m.nav_home() : m.find_page_title()}
           </a>
         </div>
       </div>

@@ -1,4 +1,5 @@
 /** The page's side of the service worker, and the bar that shows from when a copy is or that a new version is ready (decision 0091). */
+import { RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { tellWorker } from "../api/worker";
@@ -91,21 +92,21 @@ export function ProgramBar({ news }: { news: ProgramNews }) {
   return (
     <div
       role="status"
-      className="sticky bottom-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-surface p-3 shadow-raised print:hidden"
+      data-as-of={showsCopies || undefined}
+      className="sticky bottom-0 z-40 flex items-center justify-center gap-x-4 border-t border-line bg-surface px-4 py-2 shadow-raised print:hidden"
     >
-      <p className="font-semibold">
+      <p className="min-w-0 font-semibold max-sm:flex-1 max-sm:text-sm">
         {isOffered ? m.program_outdated() : m.program_as_of({ time: momentOf(Math.min(...times)) })}
       </p>
-      <div className="flex gap-3">
-        <button type="button" onClick={reload} className={`${buttonLook({})} cursor-pointer`}>
-          {isOffered ? m.action_reload() : m.action_try_again()}
-        </button>
-        {isOffered && (
-          <PlainButton tone="quiet" onPress={() => setClosed(true)}>
-            {m.action_close()}
-          </PlainButton>
-        )}
-      </div>
+      <button type="button" onClick={reload} className={`${buttonLook({})} shrink-0 cursor-pointer`}>
+        <RotateCw aria-hidden className="size-5 sm:hidden" />
+        <span className="max-sm:sr-only">{isOffered ? m.action_reload() : m.action_try_again()}</span>
+      </button>
+      {isOffered && (
+        <PlainButton tone="quiet" onPress={() => setClosed(true)}>
+          {m.action_close()}
+        </PlainButton>
+      )}
     </div>
   );
 }

@@ -40,7 +40,8 @@ export function Loaded<Data>({ load, fallback, children, isPage, missing, headin
     return (
       <>
         {isRefetchError && error && (
-          <div className={isPage ? "page pt-4" : "contents"}>
+          // The bar of a copied page says the same (`app/offline.tsx`).
+          <div className={`${isPage ? "page pt-4" : "contents"} in-[body:has([data-as-of])]:hidden`}>
             <FailedLine what={m.list_refresh_failed()} error={error} {...retry} />
           </div>
         )}

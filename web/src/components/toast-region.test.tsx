@@ -26,6 +26,15 @@ test("a success removes earlier errors", async () => {
   expect(screen.queryByText("Failed to book the appointment.")).toBeNull();
 });
 
+test("a success replaces an earlier one, such as the login of a guest who has booked", async () => {
+  render(<ToastRegion />);
+  act(() => showMessage("You are logged in."));
+  await screen.findByText("You are logged in.");
+  act(() => showMessage("Your visit is requested."));
+  expect(await screen.findByText("Your visit is requested.")).toBeDefined();
+  expect(screen.queryByText("You are logged in.")).toBeNull();
+});
+
 test("a repeated text with another number replaces the older one", async () => {
   render(<ToastRegion />);
   act(() => showError("Please try again in 59 seconds."));

@@ -25,11 +25,9 @@ function showQueued(): void {
   for (const toast of takeToasts()) {
     // The same message twice (a guard and an expired session, two failing calls) is shown once.
     if (queue.visibleToasts.some(({ content }) => content.text === toast.text)) continue;
-    // A success removes earlier errors. A text that differs only in its numbers ("in 59 seconds", "in 58 seconds") replaces the older one.
+    // A success replaces all before it: two cover a phone's heading. So does a text that differs only in its numbers ("in 59 seconds", "in 58 seconds").
     const outdated = queue.visibleToasts.filter(
-      ({ content }) =>
-        (toast.tone === "good" && content.tone === "bad") ||
-        withoutNumbers(content.text) === withoutNumbers(toast.text),
+      ({ content }) => toast.tone === "good" || withoutNumbers(content.text) === withoutNumbers(toast.text),
     );
     for (const { key } of outdated) queue.close(key);
     queue.add(toast, { timeout: duration[toast.tone] });
@@ -44,7 +42,7 @@ export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
-      aria-label={m.nav_notifications()}
+      aria-label={m.toasts_label()}
       // Next to a sheet's Close button, never over it.
       className="fixed inset-x-4 top-4 z-50 flex flex-col gap-3 in-[body:has([data-sheet])]:end-18 sm:start-auto sm:w-96"
     >

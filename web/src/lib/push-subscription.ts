@@ -43,7 +43,10 @@ function base64url(bytes: ArrayBuffer): string {
  * subscription with an earlier key of the server is replaced.
  */
 export async function subscribe(key: string): Promise<Subscription> {
-  if ((await Notification.requestPermission()) !== "granted") throw new Failure(m.push_blocked());
+  const permission = await Notification.requestPermission();
+  // A question that was closed is asked again at the next press.
+  if (permission === "default") throw new Failure(m.push_failed());
+  if (permission === "denied") throw new Failure(m.push_blocked());
   try {
     const { pushManager } = await registered();
     const former = await pushManager.getSubscription();

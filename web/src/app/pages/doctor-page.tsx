@@ -97,7 +97,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
           doctorId={_id}
           onChoose={(date, time) => open("1", time ? { date, time } : { date }, true)}
         />
-        <div className="mt-5 hidden lg:block">
+        <div data-needs-scripts="" className="mt-5 hidden lg:block">
           <BookButton {...bookButton} />
         </div>
       </Card>
@@ -109,8 +109,11 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
         </Card>
         {hydrated && userId && <VisitsWithDoctor userId={userId} doctorId={_id} />}
       </div>
-      {/* On a phone the booking button stays at the bottom while scrolling. */}
-      <div className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden">
+      {/* On a phone the booking button stays at the bottom while scrolling, unless the bar of a copied page is there. */}
+      <div
+        data-needs-scripts=""
+        className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden in-[body:has([data-as-of])]:hidden"
+      >
         <BookButton {...bookButton} />
       </div>
       {hydrated && id && <LazyBookingPanel doctorId={_id} onClose={close} />}

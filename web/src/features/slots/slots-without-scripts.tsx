@@ -17,7 +17,8 @@ export function SlotsWithoutScripts() {
     <noscript>
       {chosenDay().map(({ title, times, none }) => (
         <section key="day" aria-labelledby="slots" className="mt-5">
-          <h3 id="slots" className="font-bold">
+          {/* The links of the days lead here. */}
+          <h3 id="slots" className="scroll-mt-20 font-bold">
             {title}
           </h3>
           <ul className="mt-2 flex flex-wrap gap-2">

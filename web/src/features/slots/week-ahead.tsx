@@ -96,7 +96,7 @@ function Tiles({ texts, doctorId, asked, onChoose, onAsk }: TilesProps) {
             {free.map(({ name, ...texts }) => (
               <Link
                 key="free"
-                to={`${doctorPageOf(doctorId)}?book=1&day=${day}`}
+                to={`${doctorPageOf(doctorId)}?book=1&day=${day}#slots`}
                 aria-label={name}
                 onClick={(event) => {
                   // In another tab or window the link opens the same day.

@@ -1,6 +1,7 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { keepInstallPrompt } from "../../../lib/install-prompt";
 import { signIn } from "../../../lib/session";
 import { ownBooking } from "../../../testing/bookings";
 import { answer, listed, renderPage, server } from "../../../testing/page";
@@ -45,6 +46,15 @@ test("it stays until it is closed", async () => {
   show("b1", onClose);
   await userEvent.click(await screen.findByRole("button", { name: "Close" }));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("after the offer to install the app the focus is on the heading", async () => {
+  show();
+  const heading = await screen.findByRole("heading", { name: "Your appointment is requested" });
+  act(() => keepInstallPrompt(Object.assign(new Event("beforeinstallprompt"), { prompt: vi.fn() })));
+  await userEvent.click(screen.getByRole("button", { name: "Not now" }));
+  expect(screen.queryByRole("button", { name: "Add to this device" })).toBeNull();
+  expect(document.activeElement).toBe(heading);
 });
 
 test("nothing is shown of another user's booking", async () => {

@@ -91,7 +91,7 @@ function Booked({ booking, onClose }: { booking: Booking; onClose: () => void })
           {m.booked_all()}
         </LinkButton>
       </div>
-      <InstallOffer />
+      <InstallOffer onEnded={() => heading.current?.focus({ preventScroll: true })} />
     </div>
   );
 }

@@ -96,7 +96,9 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
         )}
         {isByPhone(booking) ? (
           <Fact className="col-span-full" icon={<Phone {...icon} />} label={m.phone_visit()}>
-            {m.phone_doctor_calls_number({ doctor: doctorTitle(doctor), number: booking.contact_number })}
+            {booking.ahead
+              ? m.phone_doctor_calls_number({ doctor: doctorTitle(doctor), number: booking.contact_number })
+              : booking.contact_number}
             {doctor.registrationNumber && (
               <span className="block text-sm font-normal text-muted">
                 {m.doctor_registration({ number: doctor.registrationNumber })}
@@ -162,10 +164,16 @@ export function BookingActions({ booking }: { booking: Booking }) {
               <CalendarSync aria-hidden className="size-5 shrink-0" />
               {booking.phone?.choice ? m.phone_choice_move() : m.booking_reschedule()}
             </Button>
-            <Button tone="quiet" isPending={calendar.isPending} onPress={() => calendar.mutate(booking._id)}>
-              <CalendarPlus aria-hidden className="size-5 shrink-0" />
-              {m.booking_calendar()}
-            </Button>
+            {booking.ahead && (
+              <Button
+                tone="quiet"
+                isPending={calendar.isPending}
+                onPress={() => calendar.mutate(booking._id)}
+              >
+                <CalendarPlus aria-hidden className="size-5 shrink-0" />
+                {m.booking_calendar()}
+              </Button>
+            )}
           </>
         )}
         {!isByPhone(booking) && (

@@ -4,13 +4,17 @@ import { Button } from "../../../components/button";
 import { endInstallOffer, installPrompt, onInstallPrompt } from "../../../lib/install-prompt";
 import { m } from "../../../messages";
 
-/** After a booking: an offer to put the app on the phone's home screen, if the browser can install it and this was not answered before. */
-export function InstallOffer() {
+/** After a booking: an offer to install the app, if the browser can install it and this was not answered before. */
+export function InstallOffer({ onEnded }: { onEnded: () => void }) {
   const offer = useSyncExternalStore(onInstallPrompt, installPrompt, () => undefined);
   if (!offer) return null;
+  function end(): void {
+    endInstallOffer();
+    onEnded();
+  }
   function install(): void {
     void offer?.prompt();
-    endInstallOffer();
+    end();
   }
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-control bg-surface p-4">
@@ -20,7 +24,7 @@ export function InstallOffer() {
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:w-full">
         <Button onPress={install}>{m.install_yes()}</Button>
-        <Button tone="quiet" onPress={endInstallOffer}>
+        <Button tone="quiet" onPress={end}>
           {m.clinic_not_now()}
         </Button>
       </div>

@@ -56,6 +56,9 @@ test("after three calls in vain the patient moves it free of charge to another t
   expect(screen.getByText("The doctor called three times and could not reach you")).toBeDefined();
   expect(screen.getByText(/^Until Fri 12 Jan 2024, 8:00 pm you can move/)).toBeDefined();
   expect(screen.getByRole("button", { name: "Cancel" })).toBeDefined();
+  expect(screen.getByText("9846012345")).toBeDefined();
+  expect(screen.queryByText(/calls you at/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add to calendar" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Move free of charge" }));
   await userEvent.click(await screen.findByRole("radio", { name: "10:00 am, available" }));
   const dialog = within(screen.getByRole("dialog"));

@@ -107,6 +107,18 @@ test("a permission that is refused is explained, and nothing is sent", async () 
   expect(sent()).toEqual([]);
 });
 
+test("a question that was closed is not called a block", async () => {
+  permission = "default";
+  show();
+  await press("Turn on for this device");
+  await vi.waitFor(() =>
+    expect(takeToasts()).toEqual([
+      expect.objectContaining({ text: expect.stringContaining("Please try again") }),
+    ]),
+  );
+  expect(sent()).toEqual([]);
+});
+
 test("each device is ended for itself, this one also in the browser", async () => {
   devices = [here, there];
   const own = subscribed(new ArrayBuffer(4));

@@ -45,7 +45,7 @@ function Devices({ who, serverKey, devices }: DevicesProps) {
           ref={list}
           tabIndex={-1}
           aria-label={m.push_title()}
-          className="mb-5 divide-y divide-line border-y border-line"
+          className="divide-y divide-line border-t border-line not-last:mb-5 not-last:border-b"
         >
           {devices.map((device) => (
             <Device
@@ -59,7 +59,7 @@ function Devices({ who, serverKey, devices }: DevicesProps) {
       )}
       {!isOn && support === "able" && (
         <Button isPending={turnOn.isPending} onPress={() => turnOn.mutate(serverKey)}>
-          <BellRing aria-hidden className="size-5" />
+          <BellRing aria-hidden className="size-5 shrink-0" />
           {m.push_turn_on()}
         </Button>
       )}
