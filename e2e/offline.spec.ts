@@ -27,7 +27,7 @@ test.use({
   viewport: phone,
   language: "en",
   // The browser's messages about the connection that the tests break, and about a worker that cannot be fetched.
-  expectedComplaints: [/ERR_|Failed to load resource|Failed to fetch|service worker|could not be shown/i],
+  expectedComplaints: [/ERR_|You are offline|Failed to load resource|Failed to fetch|service worker|could not be shown/i],
 });
 
 const t = textsIn("en");
@@ -250,7 +250,7 @@ test("a page that this device never opened says that there is no connection, und
 }) => {
   const page = await elsewhere();
   await page.goto("/about");
-  await kept(page, "/about");
+  await kept(page, "/user/bookings");
   await loseConnection(page, served);
   await page.goto("/bloodrequest");
   await expect(page.getByRole("main").getByText(t("error_offline"))).toBeVisible();
