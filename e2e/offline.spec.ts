@@ -27,7 +27,9 @@ test.use({
   viewport: phone,
   language: "en",
   // The browser's messages about the connection that the tests break, and about a worker that cannot be fetched.
-  expectedComplaints: [/ERR_|You are offline|Failed to load resource|Failed to fetch|service worker|could not be shown/i],
+  expectedComplaints: [
+    /ERR_|You are offline|Failed to load resource|Failed to fetch|service worker|could not be shown/i,
+  ],
 });
 
 const t = textsIn("en");
